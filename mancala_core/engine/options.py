@@ -1,0 +1,208 @@
+"""The options of a game: their names, their values as words, and as small integers.
+
+A new option gets its line in `MEANING` and, if its values can be listed, in `WORDS`; its
+default stands in every rule set, its check in `rules`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+LARGEST_HALF = 26
+"""Holes of a row are lettered, so a row has at most 26."""
+COUNT = "a whole number"
+WORDS: dict[str, tuple[str, ...]] = {
+    "direction": ("ccw", "cw"),
+    "origin": ("sow", "skip"),
+    "passing": ("owner", "mover", "nobody"),
+    "final": ("mover", "owner", "nobody"),
+    "final_side": ("any", "opponent", "own"),
+    "own_final": ("stop", "relay"),
+    "after_final": ("again", "over"),
+    "extra_move": ("compulsory", "optional"),
+    "remainder": (
+        "penultimate",
+        "lottery",
+        "first_final",
+        "starter",
+        "mover",
+        "owners",
+        "nobody",
+    ),
+    "stuck": ("owners", "nobody", "void"),
+    "endless": ("barred", "owners", "draw", "void"),
+    "repetition": ("play_on", "owners", "draw"),
+}
+SWITCHES = ("relay", "end_without_move")
+COUNTS = ("holes", "seeds", "least", "end_at")
+MEANING = {
+    "holes": "holes in a row",
+    "seeds": "seeds in each hole at the set-up",
+    "direction": "way round the board: ccw counter-clockwise, cw clockwise",
+    "relay": "an occupied last hole is picked up and sown on",
+    "least": "fewest seeds a chosen hole must hold",
+    "origin": "whether a long lap sows into the hole it was picked up from",
+    "capture_on": "numbers of seeds that are captured",
+    "passing": "who takes what is completed on the way",
+    "final": "who takes what the last seed of a lap completes",
+    "final_side": "in whose holes a final capture may be made",
+    "own_final": "what a completed hole does that the last seed may not capture",
+    "after_final": "whether the mover moves again after a final capture",
+    "extra_move": "whether that extra move must be made",
+    "end_at": "the game ends when so many seeds or fewer remain",
+    "end_without_move": "the game ends when the player to move cannot",
+    "remainder": "who gets the seeds left at a natural end",
+    "stuck": "seeds left when neither player has a move",
+    "endless": "what an endless sowing means",
+    "repetition": "what a position that comes back means",
+}
+FIELDS = tuple(MEANING)
+
+
+class Options(NamedTuple):
+    """The options that decide a move, as the small integers that `sowing` reads.
+
+    Words become their place in the tuple of values that the option may take.
+    """
+
+    step: int
+    relay: int
+    least: int
+    skip: int
+    capture_mask: int
+    passing: int
+    final: int
+    final_side: int
+    relay_on_four: int
+    again: int
+    optional: int
+    end_at: int
+    end_without_move: int
+    barred: int
+    prove: int
+    limit: int
+    play_on: int
+
+
+PASSING_OWNER, PASSING_MOVER, PASSING_NOBODY = range(3)
+FINAL_MOVER, FINAL_OWNER, FINAL_NOBODY = range(3)
+SIDE_ANY, SIDE_OPPONENT, SIDE_OWN = range(3)
+
+
+def meaning(field: str) -> str:
+    """Say in a few words what an option decides.
+
+    Parameters
+    ----------
+    field : str
+        Name of an option.
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> meaning("holes")
+    'holes in a row'
+    """
+    return MEANING[field]
+
+
+def values_of(field: str) -> tuple[Any, ...] | None:
+    """Values that an option may take, where they can be listed.
+
+    Parameters
+    ----------
+    field : str
+        Name of an option.
+
+    Returns
+    -------
+    tuple or None
+        None for numbers. ``endless`` also takes ``"limit:N"``.
+
+    Examples
+    --------
+    >>> values_of("direction")
+    ('ccw', 'cw')
+    """
+    known_field(field)
+    return (False, True) if field in SWITCHES else WORDS.get(field)
+
+
+def to_word(value: Any) -> str:
+    """Write an option's value as one word, as labels and records do.
+
+    Parameters
+    ----------
+    value : bool, int, str or tuple of int
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> to_word(True), to_word((2, 3)), to_word("cw")
+    ('true', '2,3', 'cw')
+    """
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple):
+        return ",".join(str(item) for item in value)
+    return str(value)
+
+
+def from_word(field: str, word: str) -> Any:
+    """Read what `to_word` writes.
+
+    Parameters
+    ----------
+    field : str
+        Name of the option.
+    word : str
+        Its value as one word.
+
+    Returns
+    -------
+    bool, int, str or tuple of int
+
+    Raises
+    ------
+    ValueError
+        If the option is unknown or the word is no value of its kind.
+
+    Examples
+    --------
+    >>> from_word("capture_on", "2,3")
+    (2, 3)
+    """
+    known_field(field)
+    if field in SWITCHES:
+        if word not in ("true", "false"):
+            raise ValueError(f"{field} is {word!r}; it is true or false.")
+        return word == "true"
+    try:
+        if field in COUNTS:
+            return int(word)
+        if field == "capture_on":
+            return tuple(int(item) for item in word.split(","))
+    except ValueError:
+        kind = "numbers such as 4 or 2,3" if field == "capture_on" else COUNT
+        raise ValueError(f"{field} is {word!r}; it takes {kind}.") from None
+    return word
+
+
+def known_field(field: str) -> None:
+    """Refuse a name that is no option."""
+    if field not in FIELDS:
+        raise ValueError(f"There is no option {field!r}; the options are {', '.join(FIELDS)}.")
+
+
+def limit_of(endless: object) -> int:
+    """The number of laps in ``"limit:N"``; 0 for anything else."""
+    if not isinstance(endless, str) or not endless.startswith("limit:"):
+        return 0
+    digits = endless[6:]
+    return int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 10 else 0

@@ -1,0 +1,398 @@
+"""A game as data: its options by name, each with the source that states it.
+
+Names and values of the options stand in `options`; what may be combined is checked here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Any
+
+from mancala_core.engine.about import About, OpenQuestion, Source, names, read
+from mancala_core.engine.options import (
+    COUNT,
+    COUNTS,
+    FIELDS,
+    LARGEST_HALF,
+    MEANING,
+    SWITCHES,
+    WORDS,
+    Options,
+    from_word,
+    known_field,
+    limit_of,
+    to_word,
+)
+
+__all__ = ["RULES_VERSION", "About", "OpenQuestion", "Options", "Rules", "Source"]
+
+RULES_VERSION = 1
+"""Raised with every change of behaviour; tables and records carry it."""
+
+SOUTH, NORTH = 0, 1
+PLAYERS = ("South", "North")
+
+
+@dataclass(frozen=True, repr=False)
+class Rules:
+    """The rules of one game. Immutable; a variant is made by `replace`.
+
+    Rule sets with a name are read by `Rules.load`; ``docs/rules.md`` explains every
+    option and where it comes from.
+
+    Attributes
+    ----------
+    name : str
+        Name of the rule set that this one is, or is a variant of.
+    holes, seeds : int
+        Holes in a row, 2..26, and seeds in each at the set-up.
+    direction : {"ccw", "cw"}
+        Way round the board.
+    relay : bool
+        Whether an occupied last hole is picked up and sown on.
+    least : int
+        Fewest seeds a hole must hold to be chosen.
+    origin : {"sow", "skip"}
+        Whether a lap that comes round sows into the hole it was picked up from.
+    capture_on : tuple of int
+        Numbers of seeds that are captured.
+    passing : {"owner", "mover", "nobody"}
+        Who takes what is completed while seeds are still in the hand.
+    final : {"mover", "owner", "nobody"}
+        Who takes what the last seed of a lap completes.
+    final_side : {"any", "opponent", "own"}
+        In whose holes a final capture may be made, seen from the mover.
+    own_final : {"stop", "relay"}
+        What a completed hole does that the last seed may not capture.
+    after_final : {"again", "over"}
+        Whether the mover moves again after a final capture.
+    extra_move : {"compulsory", "optional"}
+        Whether that extra move must be made.
+    end_at : int
+        The game ends as soon as so many seeds or fewer remain.
+    end_without_move : bool
+        Whether the game ends when the player to move cannot.
+    remainder : str
+        Who gets the seeds left at a natural end: "penultimate", "lottery",
+        "first_final", "starter", "mover", "owners" or "nobody".
+    stuck : {"owners", "nobody", "void"}
+        What becomes of the seeds when neither player has a move.
+    endless : str
+        What an endless sowing means: "barred", "owners", "draw", "void" or "limit:N".
+    repetition : {"play_on", "owners", "draw"}
+        What a position that comes back means.
+    about : About
+        Sources, open questions and words for people; not compared.
+
+    Examples
+    --------
+    >>> rules = Rules.load("anywoli")
+    >>> rules.holes, rules.total
+    (12, 96)
+    >>> rules.replace(remainder="lottery")
+    Rules.load('anywoli').replace(remainder='lottery')
+    """
+
+    name: str
+    holes: int
+    seeds: int
+    direction: str
+    relay: bool
+    least: int
+    origin: str
+    capture_on: tuple[int, ...]
+    passing: str
+    final: str
+    final_side: str
+    own_final: str
+    after_final: str
+    extra_move: str
+    end_at: int
+    end_without_move: bool
+    remainder: str
+    stuck: str
+    endless: str
+    repetition: str
+    about: About
+
+    def __post_init__(self) -> None:
+        capture_on: Any = self.capture_on
+        if isinstance(capture_on, int) and not isinstance(capture_on, bool):
+            capture_on = (capture_on,)
+        if isinstance(capture_on, str) or not isinstance(capture_on, Iterable):
+            raise ValueError(
+                f"capture_on is {capture_on!r}; it takes a number of seeds such as 4, "
+                "or several such as (2, 3)."
+            )
+        sizes = tuple(capture_on)
+        if all(_is_count(size) for size in sizes):
+            sizes = tuple(sorted(set(sizes)))
+        object.__setattr__(self, "capture_on", sizes)
+        _check(self)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rules) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[Any, ...]:
+        return tuple(getattr(self, name) for name in ("name", *FIELDS))
+
+    @staticmethod
+    def names() -> tuple[str, ...]:
+        """Names of the rule sets there are, in alphabetical order.
+
+        Returns
+        -------
+        tuple of str
+
+        Examples
+        --------
+        >>> "anywoli" in Rules.names()
+        True
+        """
+        return names()
+
+    @staticmethod
+    def load(name: str) -> Rules:
+        """Read a rule set by its name.
+
+        Parameters
+        ----------
+        name : str
+            One of `Rules.names`.
+
+        Returns
+        -------
+        Rules
+
+        Raises
+        ------
+        ValueError
+            If there is no rule set of that name; the message lists those there are.
+
+        Examples
+        --------
+        >>> Rules.load("adji_kui_2").least
+        2
+        """
+        if name not in Rules.names():
+            raise ValueError(
+                f"There is no rule set {name!r}; there are {', '.join(Rules.names())}."
+            )
+        return _load(name)
+
+    @staticmethod
+    def of(rules: str | Rules) -> Rules:
+        """Take rules as they are, or read a name or label.
+
+        Parameters
+        ----------
+        rules : str or Rules
+            Rules, a name, or a label such as ``"anywoli remainder=lottery"``.
+
+        Returns
+        -------
+        Rules
+
+        Raises
+        ------
+        ValueError
+            If a name, an option or a value is unknown.
+
+        Examples
+        --------
+        >>> Rules.of("anywoli remainder=lottery").remainder
+        'lottery'
+        """
+        if isinstance(rules, Rules):
+            return rules
+        if not isinstance(rules, str) or not rules.strip():
+            raise ValueError(
+                f"{rules!r} is no rule set; give Rules or one of {', '.join(Rules.names())}."
+            )
+        name, *changes = rules.split()
+        values: dict[str, Any] = {}
+        for change in changes:
+            field, equals, value = change.partition("=")
+            if not equals:
+                raise ValueError(f"{change!r} is no option; write it as option=value.")
+            values[field] = from_word(field, value)
+        return Rules.load(name).replace(**values)
+
+    def replace(self, **values: Any) -> Rules:
+        """Make a variant with other values of some options.
+
+        Parameters
+        ----------
+        **values
+            Options by name; see the attributes of `Rules`.
+
+        Returns
+        -------
+        Rules
+
+        Raises
+        ------
+        ValueError
+            If an option or a value is unknown, or the combination has no meaning.
+
+        Examples
+        --------
+        >>> Rules.load("anywoli").replace(holes=2).total
+        16
+        """
+        for field in values:
+            known_field(field)
+        current = {name: getattr(self, name) for name in FIELDS}
+        return Rules(name=self.name, about=self.about, **(current | values))
+
+    @property
+    def total(self) -> int:
+        """Seeds on the board at the set-up."""
+        return 2 * self.holes * self.seeds
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """Options that differ from the rule set of this name, with their values."""
+        base = _load(self.name)
+        return {
+            field: getattr(self, field)
+            for field in FIELDS
+            if getattr(self, field) != getattr(base, field)
+        }
+
+    @property
+    def label(self) -> str:
+        """Name and changed options in one line; `Rules.of` reads it back.
+
+        Examples
+        --------
+        >>> Rules.load("anywoli").replace(endless="owners").label
+        'anywoli endless=owners'
+        """
+        changes = (f"{field}={to_word(value)}" for field, value in self.changes.items())
+        return " ".join([self.name, *changes])
+
+    @cached_property
+    def options(self) -> Options:
+        """The options that decide a move, as small integers."""
+        return _options(self)
+
+    def __repr__(self) -> str:
+        changes = ", ".join(f"{field}={value!r}" for field, value in self.changes.items())
+        return f"Rules.load({self.name!r})" + (f".replace({changes})" if changes else "")
+
+    def __str__(self) -> str:
+        about, changes = self.about, self.changes
+        origins = dict(about.origins)
+        place = ", ".join(part for part in (about.people, about.region) if part)
+        lines = [about.title + (f" ({place})" if place else "")]
+        lines += [line for line in (about.summary, about.deviation) if line] + [""]
+        for field in FIELDS:
+            source = "changed here" if field in changes else origins.get(field, "ours")
+            value = to_word(getattr(self, field)).replace("_", " ")
+            lines.append(f"{field:<17}{value:<13}{MEANING[field]} [{source}]")
+        lines += ["", "Sources"] + [f"  {source.key}: {source}" for source in about.sources]
+        if about.questions:
+            lines += ["", "Open questions"]
+            for question in about.questions:
+                lines += ["  " + line for line in str(question).splitlines()]
+        return "\n".join(lines)
+
+
+def _is_count(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _check(rules: Rules) -> None:
+    for field in COUNTS:
+        if not _is_count(getattr(rules, field)):
+            raise ValueError(f"{field} is {getattr(rules, field)!r}; it takes {COUNT}.")
+    for field in SWITCHES:
+        if not isinstance(getattr(rules, field), bool):
+            raise ValueError(f"{field} is {getattr(rules, field)!r}; it is True or False.")
+    for field, words in WORDS.items():
+        value = getattr(rules, field)
+        if value not in words and not (field == "endless" and limit_of(value)):
+            allowed = ", ".join(words) + (" or limit:N" if field == "endless" else "")
+            raise ValueError(f"{field} is {value!r}; it can be {allowed}.")
+    _check_sizes(rules)
+    _check_meaning(rules)
+
+
+def _check_sizes(rules: Rules) -> None:
+    if not 2 <= rules.holes <= LARGEST_HALF:
+        raise ValueError(f"holes is {rules.holes}; a row has 2 to {LARGEST_HALF} holes.")
+    if not 1 <= rules.seeds <= 12:
+        raise ValueError(f"seeds is {rules.seeds}; a hole holds 1 to 12 at the set-up.")
+    if not 1 <= rules.least <= rules.seeds:
+        raise ValueError(
+            f"least is {rules.least}; from 1 to seeds ({rules.seeds}), "
+            "else no hole could be chosen at the set-up."
+        )
+    if not 0 <= rules.end_at < rules.total:
+        raise ValueError(
+            f"end_at is {rules.end_at}; from 0 to {rules.total - 1}, "
+            f"one less than the {rules.total} seeds of the set-up."
+        )
+    sizes = rules.capture_on
+    if not sizes or not all(_is_count(size) and 2 <= size <= 60 for size in sizes):
+        raise ValueError(f"capture_on is {sizes!r}; it takes numbers of seeds from 2 to 60.")
+    if len(sizes) == 1 and rules.total % sizes[0]:
+        raise ValueError(
+            f"capture_on is {sizes[0]}, but the {rules.total} seeds of the set-up "
+            f"are no multiple of it."
+        )
+
+
+def _check_meaning(rules: Rules) -> None:
+    if rules.passing == "nobody" and rules.final == "nobody":
+        raise ValueError(
+            "passing and final are both nobody, so nothing could ever be captured; "
+            "give one of them to mover or owner."
+        )
+    if rules.extra_move == "optional" and (rules.after_final == "over" or rules.final == "nobody"):
+        raise ValueError(
+            "extra_move is optional, but there is no extra move to decline; "
+            "it needs after_final = again and final = mover or owner."
+        )
+    if rules.own_final == "relay" and not rules.relay:
+        raise ValueError("own_final is relay, but relay is false; own_final = stop is right there.")
+
+
+def _options(rules: Rules) -> Options:
+    limit = limit_of(rules.endless)
+    return Options(
+        step=1 if rules.direction == "ccw" else -1,
+        relay=int(rules.relay),
+        least=rules.least,
+        skip=int(rules.origin == "skip"),
+        capture_mask=sum(1 << size for size in rules.capture_on),
+        passing=WORDS["passing"].index(rules.passing),
+        final=WORDS["final"].index(rules.final),
+        final_side=WORDS["final_side"].index(rules.final_side),
+        relay_on_four=int(rules.own_final == "relay"),
+        again=int(rules.after_final == "again"),
+        optional=int(rules.extra_move == "optional"),
+        end_at=rules.end_at,
+        end_without_move=int(rules.end_without_move),
+        barred=int(rules.endless == "barred"),
+        prove=int(limit == 0),
+        limit=limit,
+        play_on=int(rules.repetition == "play_on"),
+    )
+
+
+@cache
+def _load(name: str) -> Rules:
+    options, about = read(name)
+    unknown, missing = set(options) - set(FIELDS), set(FIELDS) - set(options)
+    if unknown or missing:
+        raise ValueError(
+            f"Rule set {name}: unknown options {sorted(unknown)}, missing {sorted(missing)}."
+        )
+    return Rules(name=name, about=about, **options)
