@@ -1,0 +1,466 @@
+"""Whole games of random and greedy play, compiled.
+
+The rules are those of `engine.sowing`; this module only chooses moves and keeps count. Every
+choice draws from the stream of its game and ply (see `engine.streams`), as the strategies in
+plain Python do, so a game comes out the same however it is run.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mancala_core.engine import streams
+from mancala_core.engine.options import Options
+from mancala_core.engine.rules import Rules
+from mancala_core.engine.sowing import (
+    CAPTURE_LAP,
+    CAPTURED,
+    ENDLESS,
+    FINAL_COUNT,
+    FIRST_FINAL,
+    LAPS,
+    LAST_TAKER,
+    LEFT,
+    OVER,
+    PASSING_COUNT,
+    SOWN,
+    TALLY_SIZE,
+    following,
+    legal,
+    sow,
+)
+from mancala_core.players.compiled import compiled
+from mancala_core.study.memory import forget, mix, remember
+
+RANDOM, GREEDY = 0, 1
+STRATEGIES = ("random", "greedy")
+NATURAL, NO_MOVE, STUCK, ENDLESS_SOWING, REPETITION, CUT = range(6)
+PASS, NOTHING = -1, -2
+"""What a choice can be beside a hole: declining an extra move, or no choice at all."""
+
+COLUMNS = (
+    "starter",
+    "south",
+    "north",
+    "left_south",
+    "left_north",
+    "last_taker",
+    "first_final",
+    "last_mover",
+    "moves",
+    "passes",
+    "laps",
+    "sown",
+    "longest",
+    "final_captures_south",
+    "final_captures_north",
+    "passing_captures_south",
+    "passing_captures_north",
+    "tried_endless",
+    "ending",
+    "fingerprint",
+)
+
+_GOLDEN = np.uint64(streams.GOLDEN)
+_LOW = np.uint64(0xFFFFFFFF)
+_SPAN = np.uint64(1 << 32)
+_ONE = np.uint64(1)
+_PLY_SHIFT = np.uint64(streams.PLY_SHIFT)
+_S32 = np.uint64(32)
+
+
+class Table(NamedTuple):
+    """Scratch space of one thread.
+
+    Attributes
+    ----------
+    board, saved, trial, anchor : ndarray of int64, shape (2n,)
+    owner, after : ndarray of int64, shape (2n,)
+    tally, saved_tally, trial_tally : ndarray of int64, shape (TALLY_SIZE,)
+    choices, worth : ndarray of int64, shape (2n + 1,)
+    """
+
+    board: NDArray[np.int64]
+    saved: NDArray[np.int64]
+    trial: NDArray[np.int64]
+    anchor: NDArray[np.int64]
+    owner: NDArray[np.int64]
+    after: NDArray[np.int64]
+    tally: NDArray[np.int64]
+    saved_tally: NDArray[np.int64]
+    trial_tally: NDArray[np.int64]
+    choices: NDArray[np.int64]
+    worth: NDArray[np.int64]
+
+
+def table_for(options: Options, owner: tuple[int, ...]) -> Table:
+    """Make scratch space for a board.
+
+    Parameters
+    ----------
+    options : Options
+    owner : tuple of int, length 2n
+
+    Returns
+    -------
+    Table
+    """
+    board, choices = np.zeros(len(owner), np.int64), np.zeros(len(owner) + 1, np.int64)
+    tally = np.zeros(TALLY_SIZE, np.int64)
+    return Table(
+        board=board,
+        saved=board.copy(),
+        trial=board.copy(),
+        anchor=board.copy(),
+        owner=np.array(owner, np.int64),
+        after=np.array(following(options.step, owner), np.int64),
+        tally=tally,
+        saved_tally=tally.copy(),
+        trial_tally=tally.copy(),
+        choices=choices,
+        worth=choices.copy(),
+    )
+
+
+@compiled
+def below(key: np.uint64, counter: np.uint64, count: int) -> tuple[np.int64, np.uint64]:
+    """Draw 0..count - 1, as `streams.Draws.below`; also the counter that comes next."""
+    many = np.uint64(count)
+    product = (mix(key + counter * _GOLDEN) >> _S32) * many
+    counter += _ONE
+    low = product & _LOW
+    if low < many:
+        threshold = (_SPAN - many) % many
+        while low < threshold:
+            product = (mix(key + counter * _GOLDEN) >> _S32) * many
+            counter += _ONE
+            low = product & _LOW
+    return np.int64(product >> _S32), counter
+
+
+@compiled
+def copy(source, target):  # type: ignore[no-untyped-def]
+    """Copy one array over another."""
+    for place in range(len(source)):
+        target[place] = source[place]
+
+
+@compiled
+def can_move(options, table, player):  # type: ignore[no-untyped-def]
+    """Whether a player has a legal move."""
+    board, owner, after, tally = table.board, table.owner, table.after, table.tally
+    trial, trial_tally, anchor = table.trial, table.trial_tally, table.anchor
+    for hole in range(len(board)):
+        if legal(options, board, owner, player, hole):
+            if not options.barred:
+                return True
+            copy(board, trial)
+            copy(tally, trial_tally)
+            if (
+                sow(options, trial, owner, after, trial_tally, anchor, player, hole, None)
+                != ENDLESS
+            ):
+                return True
+    return False
+
+
+@compiled
+def list_choices(options, board, owner, player, extra, choices):  # type: ignore[no-untyped-def]
+    """List holes with enough seeds, then declining where that is possible; their number."""
+    count = 0
+    for hole in range(len(board)):
+        if legal(options, board, owner, player, hole):
+            choices[count] = hole
+            count += 1
+    if extra:
+        choices[count] = PASS
+        count += 1
+    return count
+
+
+@compiled
+def play_random(options, table, player, extra, key, counter):  # type: ignore[no-untyped-def]
+    """Draw a choice and play it: (choice, result of the sowing, endless sowings met).
+
+    After an endless sowing everything is as it was.
+    """
+    board, owner, after, tally = table.board, table.owner, table.after, table.tally
+    saved, saved_tally, anchor = table.saved, table.saved_tally, table.anchor
+    choices = table.choices
+    count = list_choices(options, board, owner, player, extra, choices)
+    met = 0
+    while count > 0:
+        place, counter = below(key, counter, count)
+        choice = choices[place]
+        if choice == PASS:
+            return choice, 0, met
+        copy(board, saved)
+        copy(tally, saved_tally)
+        result = sow(options, board, owner, after, tally, anchor, player, choice, None)
+        if result != ENDLESS:
+            return choice, result, met
+        copy(saved, board)
+        copy(saved_tally, tally)
+        met += 1
+        if not options.barred:
+            return choice, result, met
+        count -= 1
+        for later in range(place, count):
+            choices[later] = choices[later + 1]
+    return NOTHING, 0, met
+
+
+@compiled
+def play_greedy(options, table, player, extra, key, counter):  # type: ignore[no-untyped-def]
+    """Find the choice that takes most and play it, as `play_random` returns."""
+    board, owner, after, tally = table.board, table.owner, table.after, table.tally
+    trial, trial_tally, anchor = table.trial, table.trial_tally, table.anchor
+    choices, worths = table.choices, table.worth
+    count = list_choices(options, board, owner, player, extra, choices)
+    met, kept = 0, 0
+    best = 0
+    for place in range(count):
+        choice = choices[place]
+        worth = 0
+        if choice != PASS:
+            copy(board, trial)
+            copy(tally, trial_tally)
+            result = sow(options, trial, owner, after, trial_tally, anchor, player, choice, None)
+            if result == ENDLESS:
+                met += 1
+                if options.barred:
+                    continue
+            else:
+                own = trial_tally[player] - tally[player]
+                worth = own - (trial_tally[1 - player] - tally[1 - player])
+        if kept == 0 or worth > best:
+            best = worth
+        choices[kept] = choice
+        worths[kept] = worth
+        kept += 1
+    if kept == 0:
+        return NOTHING, 0, met
+    ties = 0
+    for place in range(kept):
+        if worths[place] == best:
+            choices[ties] = choices[place]
+            ties += 1
+    drawn, counter = below(key, counter, ties)
+    choice = choices[drawn]
+    if choice == PASS:
+        return choice, 0, met
+    copy(board, trial)
+    copy(tally, trial_tally)
+    result = sow(options, trial, owner, after, trial_tally, anchor, player, choice, None)
+    if result != ENDLESS:
+        copy(trial, board)
+        copy(trial_tally, tally)
+    return choice, result, met
+
+
+@compiled
+def play_game(  # type: ignore[no-untyped-def]
+    options, table, seeds, starter, strategies, key, most, row
+):
+    """Play one game from the set-up; `row` receives `COLUMNS`, the fingerprint is returned."""
+    table.board[:] = seeds
+    table.tally[:] = 0
+    table.tally[LAST_TAKER] = -1
+    table.tally[FIRST_FINAL] = -1
+    table.tally[LEFT] = seeds * len(table.board)
+    mover, last_mover = starter, -1
+    extra, owed = False, False
+    moves, passes, laps, sown, longest, met = 0, 0, 0, 0, 0, 0
+    fingerprint = mix(np.uint64(starter + 1))
+    states = np.zeros((64, len(table.board) + 1), np.int64)
+    slots = np.full(256, -1, np.int64)
+    seen = 0
+    if not options.play_on:
+        _, states, slots, seen = remember(table.board, mover, 0, states, slots, seen)
+    ending = -1
+    while ending < 0:
+        if moves >= most:
+            ending = CUT
+            break
+        counter = np.uint64(moves + passes) << _PLY_SHIFT
+        if strategies[mover] == GREEDY:
+            choice, result, tried = play_greedy(options, table, mover, extra, key, counter)
+        else:
+            choice, result, tried = play_random(options, table, mover, extra, key, counter)
+        met += tried
+        if choice == NOTHING:
+            if owed:
+                owed = False
+                mover = 1 - mover
+                continue
+            if options.end_without_move:
+                ending = NO_MOVE
+            elif can_move(options, table, 1 - mover):
+                passes += 1
+                mover = 1 - mover
+                fingerprint = mix(fingerprint + _ONE)
+            else:
+                ending = STUCK
+        elif choice == PASS:
+            passes += 1
+            mover = 1 - mover
+            extra = False
+            fingerprint = mix(fingerprint + _ONE)
+        else:
+            extra = False
+            owed = False
+            moves += 1
+            last_mover = mover
+            fingerprint = mix(fingerprint + np.uint64(choice + 2))
+            if result == ENDLESS:
+                ending = ENDLESS_SOWING
+                break
+            laps += table.tally[LAPS]
+            sown += table.tally[SOWN]
+            longest = max(longest, table.tally[LAPS])
+            if result == OVER:
+                ending = NATURAL
+                break
+            if result == CAPTURED and options.again:
+                if options.optional:
+                    extra = can_move(options, table, mover)
+                    if not extra:
+                        mover = 1 - mover
+                else:
+                    owed = True
+            else:
+                mover = 1 - mover
+            if not options.play_on and table.tally[CAPTURE_LAP] > 0:
+                seen = 0
+                forget(slots)
+        if not options.play_on and ending < 0:
+            if owed and not can_move(options, table, mover):
+                owed = False
+                mover = 1 - mover
+            over = not owed and not extra and not can_move(options, table, mover)
+            if over and (options.end_without_move or not can_move(options, table, 1 - mover)):
+                continue
+            back, states, slots, seen = remember(
+                table.board, mover, int(extra), states, slots, seen
+            )
+            if back:
+                ending = REPETITION
+    left_south, left_north = 0, 0
+    for hole in range(len(table.board)):
+        if table.owner[hole] == 0:
+            left_south += table.board[hole]
+        elif table.owner[hole] == 1:
+            left_north += table.board[hole]
+    values = (
+        starter,
+        table.tally[0],
+        table.tally[1],
+        left_south,
+        left_north,
+        table.tally[LAST_TAKER],
+        table.tally[FIRST_FINAL],
+        last_mover,
+        moves,
+        passes,
+        laps,
+        sown,
+        longest,
+        table.tally[FINAL_COUNT],
+        table.tally[FINAL_COUNT + 1],
+        table.tally[PASSING_COUNT],
+        table.tally[PASSING_COUNT + 1],
+        met,
+        ending,
+    )
+    for place, value in enumerate(values):
+        row[place] = value
+    return fingerprint
+
+
+@compiled
+def play_games(  # type: ignore[no-untyped-def]
+    options, table, seeds, first, starters, strategies, run, most, rows, prints
+):
+    """Play as many games as there are rows, the first of them number `first` of the run."""
+    for place in range(len(rows)):
+        game = np.uint64(first + place)
+        key = mix(run + (game + _ONE) * _GOLDEN)
+        prints[place] = play_game(
+            options, table, seeds, starters[place], strategies, key, most, rows[place]
+        )
+
+
+def run_key(seed: int) -> np.uint64:
+    """What a run's seed contributes to the keys of its games (see `streams.key_of`).
+
+    Parameters
+    ----------
+    seed : int
+        0..2**63 - 1.
+
+    Returns
+    -------
+    numpy.uint64
+    """
+    return np.uint64(streams.mix((seed + streams.GOLDEN) & streams.MASK))
+
+
+def playouts(
+    rules: Rules,
+    first: int,
+    starters: NDArray[np.int64],
+    strategies: tuple[str, str],
+    seed: int,
+    most: int,
+) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
+    """Play games of one run from the set-up.
+
+    Parameters
+    ----------
+    rules : Rules
+    first : int
+        Number of the first game in the run.
+    starters : ndarray of int64, shape (games,)
+        Who begins each.
+    strategies : (str, str)
+        South's and North's, of `STRATEGIES`.
+    seed : int
+        Seed of the run.
+    most : int
+        Moves after which a game is cut.
+
+    Returns
+    -------
+    rows : ndarray of int64, shape (games, len(COLUMNS) - 1)
+        `COLUMNS` but the last; players are 0 and 1, -1 for none, the ending a number.
+    prints : ndarray of uint64, shape (games,)
+        Fingerprints.
+
+    Examples
+    --------
+    >>> rows, prints = playouts(
+    ...     Rules.load("adji_kui_2"), 0, np.zeros(3, np.int64), ("random", "random"), 1, 1000
+    ... )
+    >>> rows[:, 1:5].sum(axis=1)
+    array([48, 48, 48])
+    """
+    owner = (0,) * rules.holes + (1,) * rules.holes
+    codes = np.array([STRATEGIES.index(name) for name in strategies], np.int64)
+    rows = np.zeros((len(starters), len(COLUMNS) - 1), np.int64)
+    prints = np.zeros(len(starters), np.uint64)
+    play_games(
+        rules.options,
+        table_for(rules.options, owner),
+        rules.seeds,
+        first,
+        starters,
+        codes,
+        run_key(seed),
+        most,
+        rows,
+        prints,
+    )
+    return rows, prints
