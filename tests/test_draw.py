@@ -1,0 +1,452 @@
+"""Pictures: what stands in them, that nothing overlaps, and their text twins."""
+
+import random
+import struct
+import threading
+import zlib
+from itertools import pairwise
+
+import matplotlib as mpl
+
+mpl.use("agg")
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from mancala_core.engine.choices import candidates, legal_moves
+from mancala_core.engine.moves import play, trace
+from mancala_core.engine.position import Position
+from mancala_core.engine.rules import Rules
+from mancala_core.show import draw, lap_words
+from mancala_core.show.canvas import DPI, Canvas, seed_places
+from mancala_core.show.lap_picture import LapPicture
+from mancala_core.show.lap_table import LIMITS, Gap, table_of
+from mancala_core.show.laps import trace_of
+from mancala_core.show.words import speak
+
+ANYWOLI = Rules.load("anywoli")
+ADJI = Rules.load("adji_kui_2")
+ENDLESS_66 = trace(ADJI, Position.parse("<6,0,0,1,0,1,2,0,4,0,2,1,0,1,0> S"), 3)
+ENDLESS_216 = trace(
+    ANYWOLI, Position.parse("<12,0,0,3,1,0,2,1,0,2,1,0,2,1,0,2,1,0,2,1,0,2,1,0,1,0,1> S"), 0
+)
+ENDLESS_AFTER_CAPTURE = trace(
+    ANYWOLI, Position.parse("<12,0,0,2,1,0,2,1,0,2,1,0,2,1,0,2,1,0,2,1,0,2,1,4,0,3,0> N"), 20
+)
+LONG = trace(
+    ANYWOLI, Position.parse("<12,0,0,0,1,7,2,7,7,7,1,2,6,0,7,2,1,2,8,0,3,8,2,7,7,2,7> N"), 19
+)
+OVERRUN = Position.parse("<12,0,0,1,1,27,1,1,1,1,1,1,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1> S")
+FIRST = play(ANYWOLI, Position.start(ANYWOLI), "A")
+
+
+def random_moves(rules, seed, moves=60):
+    """Moves, passes and barred endless sowings of random play, the same for a seed."""
+    rng, found = random.Random(seed), []
+    position = Position.start(rules)
+    while len(found) < moves:
+        held = candidates(rules, position, position.mover)
+        rng.shuffle(held)
+        move = None
+        for hole in held:
+            found.append(trace(rules, position, hole))
+            if found[-1].ending != "endless" or rules.endless != "barred":
+                move = found[-1]
+                break
+        if move is None:
+            move = play(rules, position, None)
+            found.append(move)
+        position = move.after
+        if position.ending is not None:
+            position = Position.start(rules, rng.choice(["south", "north"]))
+    return found
+
+
+def telling_moves(rules, seed, moves=60):
+    """A few moves that differ much: the longest, the richest, a pass, one mid-lap end."""
+    found = random_moves(rules, seed, moves)
+    keys = (
+        lambda move: move.laps,
+        lambda move: sum(event.kind == "capture" for event in move.events),
+        lambda move: move.hole is None,
+        lambda move: any(event.kind == "settle" for event in move.events),
+        lambda move: move.ending == "endless",
+        lambda move: max((event.seeds for event in move.events), default=0),
+    )
+    return list({id(move): move for move in (max(found, key=key) for key in keys)}.values())
+
+
+def drawn(picture):
+    """Axes of the right size with the picture on them."""
+    figure = Figure(figsize=(picture.width / DPI, picture.height / DPI), dpi=DPI)
+    ax = figure.add_axes((0, 0, 1, 1))
+    picture.draw(Canvas(ax, picture.width, picture.height, picture.palette))
+    return ax
+
+
+def lap_axes(move, **options):
+    return drawn(LapPicture(move, speak("en"), **options))
+
+
+def complaints(ax):
+    """Texts that overlap another one or leave the figure."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+
+    figure = ax.figure
+    renderer = FigureCanvasAgg(figure).get_renderer()
+    texts = [text for text in ax.texts if text.get_text().strip()]
+    boxes = np.array([text.get_window_extent(renderer).extents for text in texts])
+    wrong = []
+    width, height = figure.bbox.width, figure.bbox.height
+    outside = (boxes[:, :2] < -0.5).any(axis=1) | (boxes[:, 2] > width + 0.5)
+    outside |= boxes[:, 3] > height + 0.5
+    wrong += [f"{texts[place].get_text()!r} is cut off" for place in np.flatnonzero(outside)]
+    left, low, right, high = boxes.T
+    across = np.minimum(right[:, None], right) - np.maximum(left[:, None], left)
+    down = np.minimum(high[:, None], high) - np.maximum(low[:, None], low)
+    for one, two in np.argwhere(np.triu((across > 0.5) & (down > 0.5), 1)):
+        wrong.append(f"{texts[one].get_text()!r} on {texts[two].get_text()!r}")
+    return wrong
+
+
+def test_complaints_are_made():
+    ax = Figure((4, 4)).add_axes((0, 0, 1, 1))
+    for x, word in ((0.5, "one"), (0.52, "two"), (0.99, "three")):
+        ax.text(x, 0.5, word)
+    assert complaints(ax) == ["'three' is cut off", "'one' on 'two'"]
+
+
+VARIANTS = [
+    *(ANYWOLI.replace(holes=holes) for holes in range(2, 14)),
+    *(ADJI.replace(holes=holes) for holes in (2, 3, 5, 6, 9, 13)),
+    Rules.load("yit_jani"),
+    ANYWOLI.replace(direction="cw"),
+    ANYWOLI.replace(holes=3, origin="skip"),
+    ANYWOLI.replace(passing="nobody"),
+    ANYWOLI.replace(relay=False),
+    ANYWOLI.replace(holes=6, capture_on=(2, 3)),
+    ANYWOLI.replace(final="owner", final_side="own"),
+    ADJI.replace(own_final="relay"),
+    ADJI.replace(endless="limit:12"),
+    ADJI.replace(holes=4, origin="skip", endless="owners"),
+]
+
+
+@pytest.mark.parametrize("rules", VARIANTS, ids=lambda rules: rules.label.replace(" ", "/"))
+def test_no_text_overlaps_another_or_is_cut_off(rules):
+    for move in telling_moves(rules, seed=7):
+        assert not complaints(lap_axes(move)), str(move)
+        board = draw.BoardPicture(move.after, speak("en"), move=move)
+        assert not complaints(drawn(board)), str(move)
+
+
+@pytest.mark.parametrize(
+    "move", [ENDLESS_66, ENDLESS_216, ENDLESS_AFTER_CAPTURE, LONG], ids=lambda move: move.laps
+)
+@pytest.mark.parametrize("rows", ["laps", "circuits"])
+def test_long_moves_are_legible_in_both_views(move, rows):
+    assert not complaints(lap_axes(move, rows=rows))
+    assert not complaints(lap_axes(move, rows=rows, upto=move.laps // 2, dark=True))
+
+
+@pytest.mark.parametrize("rows", ["laps", "circuits"])
+@pytest.mark.parametrize("origin", ["sow", "skip"])
+def test_a_lap_that_runs_over_its_own_beginning_is_legible(rows, origin):
+    move = trace(ANYWOLI.replace(origin=origin), OVERRUN, 2)
+    assert table_of(trace_of(move)).view == "circuits"
+    assert not complaints(lap_axes(move, rows=rows))
+    table = table_of(trace_of(move), rows)
+    places = [(cell.row, cell.column) for cell in table.cells]
+    assert len(set(places)) == len(places)
+
+
+def test_owners_that_differ_from_the_rows_are_legible():
+    position = Position.parse("<6,20,16,6,1,4,0,8,3,3,0,5,0,2,4> S owner=SSSSSSSSN.NN")
+    move = trace(ADJI, position, 0)
+    assert not complaints(lap_axes(move))
+    assert not complaints(drawn(draw.BoardPicture(position, speak("en"), ADJI)))
+    texts = {text.get_text() for text in lap_axes(move).texts}
+    assert {"South's holes", "out"} <= texts
+    mixed = Position.parse("<6,0,0,1,0,1,2,0,4,0,2,1,0,1,0> S owner=SNSSSSNSNNNN")
+    assert not complaints(lap_axes(trace(ADJI, mixed, 3)))
+
+
+def replay_counts(move):
+    """What each hole holds after each seed, replayed naively from the events."""
+    board, counts = list(move.before.seeds), []
+    for event in move.events:
+        if event.kind == "sow":
+            board[event.hole] += 1
+            counts.append((event.hole, board[event.hole]))
+        elif event.kind == "settle":
+            board[event.hole] += event.seeds
+        else:
+            board[event.hole] -= event.seeds
+    return counts, board
+
+
+@pytest.mark.parametrize("rows", ["laps", "circuits"])
+@pytest.mark.parametrize("rules", VARIANTS[::3], ids=lambda rules: rules.label.replace(" ", "/"))
+def test_cells_are_the_seeds_in_order(rules, rows):
+    for move in random_moves(rules, seed=3, moves=40):
+        if move.hole is None:
+            continue
+        counts, board = replay_counts(move)
+        traced = trace_of(move)
+        table = table_of(traced, rows)
+        cells = list(table.cells)
+        if rows == "circuits":
+            seeds = cells[1:]
+        else:
+            seeds = [cell for path in table.paths for cell in path[1:]]
+        assert [(traced.columns[cell.column], cell.holds) for cell in seeds] == counts
+        if not move.cut and move.ending != "endless":
+            assert tuple(board) == move.after.seeds
+        for cell in cells:
+            if cell.mark == "pick_up" and cell.picks <= len(traced.laps):
+                lap = traced.laps[cell.picks - 1]
+                assert (traced.columns[cell.column], cell.holds) == (lap.hole, lap.hand)
+        for path in table.paths:
+            for one, two in pairwise(path):
+                assert two.row >= one.row
+
+
+@pytest.mark.parametrize("move", [FIRST, LONG, ENDLESS_66], ids=lambda move: move.laps)
+def test_numbers_on_the_page_are_those_of_the_table(move):
+    picture = LapPicture(move, speak("en"))
+    texts = drawn(picture).texts
+    places = [(text.get_position(), text.get_text()) for text in texts]
+    for cell in picture.table.cells:
+        x, y = picture._x(cell.column), picture._y(cell.row)
+        near = [word for (tx, ty), word in places if abs(tx - x) < 0.1 and 0 < ty - y < 7]
+        assert near == [str(cell.holds)], cell
+
+
+def test_rows_of_the_first_opening():
+    table = table_of(trace_of(FIRST))
+    assert (table.view, len(table.rows), table.shown) == ("laps", 5, (0, 1, 2, 3, 4))
+    assert [path[0].holds for path in table.paths] == [4, 5, 5, 5, 5]
+    last = table.paths[-1][-1]
+    assert (last.mark, last.column, last.end) == ("stop", 0, True)
+
+
+def test_rows_are_circuits_above_twelve_laps():
+    traced = trace_of(LONG)
+    table = table_of(traced)
+    assert LONG.laps == 22
+    assert (table.view, len(table.rows)) == ("circuits", 6)
+    assert sum(cell.holds for cell in table.cells if cell.taker == 0) == 24
+    assert sum(cell.holds for cell in table.cells if cell.taker == 1) == 28
+
+
+@pytest.mark.parametrize("rows", ["laps", "circuits"])
+def test_long_moves_are_shortened_to_their_first_and_last_rows(rows):
+    most, head = LIMITS[rows]
+    table = table_of(trace_of(ENDLESS_216), rows)
+    kept = [row for row in table.shown if not isinstance(row, Gap)]
+    assert len(table.rows) > most
+    assert kept == [*range(head), *range(len(table.rows) - 3, len(table.rows))]
+    [left_out] = [item for item in table.shown if isinstance(item, Gap)]
+    text = lap_words.gap(speak("en"), trace_of(ENDLESS_216), table, left_out)
+    assert text.startswith(f"{left_out.last - left_out.first + 1} more")
+
+
+def test_a_trace_that_is_cut_is_drawn_from_what_is_kept():
+    move = trace(ADJI, Position.parse("<6,8,4,1,0,4,0,2,3,10,7,0,2,4,3> N"), 11)
+    assert move.cut
+    table = table_of(trace_of(move))
+    assert table.shown[-1].last is None
+    texts = " ".join(text.get_text() for text in lap_axes(move).texts)
+    assert f"{move.laps:,}; the trace keeps the first 1,000" in texts
+    assert not complaints(lap_axes(move))
+
+
+def test_the_row_where_a_cycle_begins_is_never_left_out(monkeypatch):
+    monkeypatch.setitem(LIMITS, "circuits", (6, 1))
+    table = table_of(trace_of(ENDLESS_AFTER_CAPTURE), "circuits")
+    [begin] = [cell.row for cell in table.cells if cell.picks == 2]
+    assert table.shown == (Gap(0, 0), begin, Gap(2, 23), 24, 25, 26)
+    assert not complaints(lap_axes(ENDLESS_AFTER_CAPTURE))
+
+
+def test_endless_pattern_travels():
+    pattern = trace_of(ENDLESS_66).pattern
+    assert (pattern.laps, pattern.shift, pattern.copies) == (11, 2, 6)
+    assert pattern.starts == (1, 12, 23, 34, 45, 56, 67)
+    pattern = trace_of(ENDLESS_216).pattern
+    assert (pattern.laps, pattern.shift, pattern.copies) == (9, 1, 24)
+    pattern = trace_of(ENDLESS_AFTER_CAPTURE).pattern
+    assert (pattern.laps, pattern.starts[0], pattern.starts[-1]) == (9, 2, 218)
+
+
+def test_endless_pictures_name_the_lap_that_returns():
+    words = [text.get_text() for text in lap_axes(ENDLESS_AFTER_CAPTURE).texts]
+    assert "lap 218 is lap 2 again, for ever" in words
+    assert "before lap 218" in words
+    assert any(word.startswith("lap 20, from C") for word in words)
+
+
+def test_endless_sowing_without_a_travelling_pattern_has_no_reason_printed():
+    move = trace(ADJI, Position.parse("<6,12,4,0,1,5,2,1,2,0,2,9,0,9,1> S"), 5)
+    assert (move.period, trace_of(move).pattern) == (148, None)
+    words = [text.get_text() for text in lap_axes(move).texts]
+    assert not any("pattern" in word for word in words)
+    assert "same board, same hole" in words
+
+
+def test_the_game_over_inside_a_lap():
+    position = Position.parse("<3,4,12,1,3,1,1,2,0> N")
+    move = play(ANYWOLI.replace(holes=3), position, "b")
+    settle = move.events[-1]
+    hole = "ABCabc"[settle.hole]
+    told = draw.describe(move)
+    assert f"game over, {settle.seeds} laid back in {hole}" in told
+    words = [text.get_text() for text in lap_axes(move).texts]
+    assert f"game over, {settle.seeds} laid back in {hole}" in words
+    assert "seeds laid back" in words
+
+
+@pytest.mark.parametrize("rules", VARIANTS[::2], ids=lambda rules: rules.label.replace(" ", "/"))
+def test_the_text_twin_says_why_every_lap_ends(rules):
+    reasons = (": sow on", ": stop", "taken, stop", "game over, ")
+    for move in random_moves(rules, seed=9, moves=30):
+        traced, lines = trace_of(move), draw.describe(move).splitlines()
+        told = [line for line in lines if line.startswith("Lap ")]
+        assert len(told) == len(traced.laps)
+        for line, lap in zip(told, traced.laps):
+            assert lap_words.note(speak("en"), traced, lap) in line
+            assert any(reason in line for reason in reasons)
+        assert "turn" not in " ".join(lines)
+
+
+def test_reveal_keeps_the_layout():
+    whole = LapPicture(LONG, speak("en"))
+    for upto in (0, 1, 7, 21, 22):
+        part = LapPicture(LONG, speak("en"), upto=upto)
+        assert (part.width, part.height) == (whole.width, whole.height)
+        assert (part.left, part.cell, part.rows_top) == (whole.left, whole.cell, whole.rows_top)
+        assert part.row_at == whole.row_at
+    words = [text.get_text() for text in lap_axes(LONG, upto=7).texts]
+    assert "after lap 7" in words
+    assert "North plays h: 7 of 22 laps" in words
+    assert "8" in words
+    assert "22" not in words
+
+
+@pytest.mark.parametrize("upto", [-1, 6, "two", 1.5])
+def test_upto_beyond_the_move_is_refused(upto):
+    with pytest.raises(ValueError, match=r"it can be 0 to 5"):
+        draw.laps(FIRST, upto=upto, ax=Figure().add_subplot())
+
+
+def test_unknown_rows_and_languages_are_refused():
+    with pytest.raises(ValueError, match="auto, laps or circuits"):
+        draw.laps(FIRST, rows="columns", ax=Figure().add_subplot())
+    with pytest.raises(ValueError, match="no language"):
+        draw.board(FIRST.after, language="xx", ax=Figure().add_subplot())
+    with pytest.raises(ValueError, match="12 holes in a row"):
+        draw.board(FIRST.after, rules="adji_kui_2", ax=Figure().add_subplot())
+
+
+def test_given_axes_are_used_and_no_figure_is_made():
+    before = plt.get_fignums()
+    figure = Figure(figsize=(6, 6))
+    upper, lower = figure.subplots(2)
+    assert draw.laps(FIRST, ax=upper) is upper
+    assert draw.board(FIRST.after, move=FIRST, ax=lower) is lower
+    assert plt.get_fignums() == before
+    assert upper.texts
+    assert lower.texts
+    sizes = [text.get_fontsize() for text in upper.texts]
+    assert max(sizes) < 14, "type shrinks with the axes"
+
+
+def test_without_axes_one_figure_of_the_right_size_is_made():
+    for call in (lambda: draw.laps(FIRST), lambda: draw.board(FIRST.after)):
+        before = set(plt.get_fignums())
+        ax = call()
+        assert isinstance(ax, Axes)
+        [made] = set(plt.get_fignums()) - before
+        assert plt.figure(made).axes == [ax]
+        assert 300 < ax.figure.bbox.height < 450
+        assert ax.get_label()
+        plt.close(made)
+
+
+def test_png_works_in_a_thread_and_carries_the_text_twin():
+    before, made = plt.get_fignums(), []
+    thread = threading.Thread(target=lambda: made.append(draw.png(LONG, zoom=0.5)))
+    thread.start()
+    thread.join()
+    assert plt.get_fignums() == before
+    assert b"Description" in made[0]
+    assert b"Lap 22: " in made[0] or b"Lap 22: " in _inflated(made[0])
+    width = struct.unpack(">I", made[0][16:20])[0]
+    assert width == round(LapPicture(LONG, speak("en")).width * 0.5)
+    assert draw.png(FIRST.after, move=FIRST, dark=True).startswith(b"\x89PNG")
+
+
+def _inflated(data):
+    place, out = 8, b""
+    while place < len(data):
+        size = struct.unpack(">I", data[place : place + 4])[0]
+        kind, body = data[place + 4 : place + 8], data[place + 8 : place + 8 + size]
+        if kind in (b"zTXt", b"iTXt"):
+            try:
+                out += zlib.decompress(body.split(b"\0", 1)[1].lstrip(b"\0\1"))
+            except zlib.error:
+                out += body
+        place += size + 12
+    return out
+
+
+def test_every_hole_shows_its_number_and_letter():
+    position = Position.parse("<12,23,16," + ",".join(map(str, range(24))) + "> N")
+    words = [
+        text.get_text() for text in draw.board(position, ax=Figure((9, 4)).add_subplot()).texts
+    ]
+    for count in range(24):
+        assert str(count) in words
+    assert set("ABCDEFGHIJKLabcdefghijkl") <= set(words)
+    assert {"23", "16", "North to move"} <= set(words)
+
+
+def test_seed_places_stay_and_do_not_touch():
+    places = np.array(seed_places(1.0))
+    apart = np.hypot(*(places[:, None] - places).T) + 9 * np.eye(12)
+    assert apart.min() > 2 * 0.165
+    assert np.hypot(*places.T).max() + 0.165 < 1
+
+
+def test_board_marks_what_may_be_played():
+    move = ENDLESS_66
+    picture = draw.BoardPicture(move.before, speak("en"), ADJI)
+    assert picture.playable == legal_moves(ADJI, move.before)
+    assert picture.barred == (3,)
+    words = [text.get_text() for text in drawn(picture).texts]
+    assert "∞" in words
+    assert "Endless, so barred: D." in words
+
+
+def test_board_says_how_a_game_came_out():
+    rules = ANYWOLI.replace(holes=3)
+    move = next(move for move in random_moves(rules, 4, 5000) if move.ending == "over")
+    words = " ".join(
+        text.get_text()
+        for text in drawn(draw.BoardPicture(move.after, speak("en"), move=move)).texts
+    )
+    assert "Game over" in words
+    assert any(result in words for result in ("South wins.", "North wins.", "a draw."))
+
+
+def test_a_pass_is_drawn_with_its_reason():
+    position = Position.parse("<6,4,4,1,0,1,0,0,0,4,0,8,9,2,15> S")
+    move = play(ADJI, position, None)
+    words = [text.get_text() for text in lap_axes(move).texts]
+    assert "South passes" in words
+    assert "South has no hole with 2 seeds or more." in words
+    assert draw.describe(move).startswith("South passes. South has no hole")
+    assert not complaints(drawn(draw.BoardPicture(move.after, speak("en"), move=move)))
