@@ -1,0 +1,226 @@
+"""Board: the games to play and to look at in a notebook."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import ipywidgets as widgets
+import traitlets
+
+from mancala_core.engine.game import Game
+from mancala_core.engine.position import Position, player_of
+from mancala_core.engine.rules import Rules
+from mancala_core.show import face
+from mancala_core.show.controls import Controls
+from mancala_core.show.frame import frame
+from mancala_core.show.session import Session
+from mancala_core.show.words import speak
+
+_STATIC = Path(__file__).parent / "static"
+
+
+class View(anywidget.AnyWidget):
+    """The board itself: it draws `frame` and reports what was `clicked`.
+
+    Attributes
+    ----------
+    frame : dict
+        What to draw; see `frame.frame`.
+    clicked : dict
+        The last click; see `Session.click`.
+    """
+
+    _esm = _STATIC / "board.js"
+    _css = _STATIC / "board.css"
+    frame = traitlets.Dict().tag(sync=True)
+    clicked = traitlets.Dict().tag(sync=True)
+
+
+class Board(widgets.VBox):
+    """A board to play on by mouse or keyboard, alone against the computer or in twos.
+
+    Parameters
+    ----------
+    first : str, Rules, Game or Position
+        What to show: a rule set, by name or as it is, for a new game; a game to go on with; or
+        a position, with `rules`.
+    rules : Rules or str, optional
+        The rules of a position.
+    opponent : {"greedy", "random"}, optional
+        Who plays the other side; None: two people.
+    side : {"south", "north"}
+        Your side against an opponent.
+    language : str
+        Of all that is said.
+    preview : bool
+        Whether the board shows what the move of a hole would do.
+    pause : float
+        Seconds before the opponent moves.
+    controls : bool
+        Whether there are buttons and choices below the board.
+    seed : int, optional
+        Of the lotteries and of the opponent's choices; drawn if None.
+
+    Raises
+    ------
+    ValueError
+        If something is unknown or does not fit.
+
+    Examples
+    --------
+    >>> board = Board("adji_kui_2", seed=1)
+    >>> board.play("A", "b")
+    >>> board.position.mover
+    0
+    """
+
+    def __init__(
+        self,
+        first: str | Rules | Game | Position = "anywoli",
+        *,
+        rules: Rules | str | None = None,
+        opponent: str | None = None,
+        side: str = "south",
+        language: str = "en",
+        preview: bool = True,
+        pause: float = 0.8,
+        controls: bool = True,
+        seed: int | None = None,
+    ) -> None:
+        self._session = Session(
+            _game(first, rules, seed),
+            speak(language),
+            opponent=opponent,
+            side=player_of(side),
+            preview=preview,
+            pause=pause,
+        )
+        self._sent = 0
+        self._view = View()
+        self._view.add_class("mancala-view")
+        self._view.observe(self._clicked, "clicked")
+        self._controls = Controls(self._session) if controls else None
+        parts = [self._view, self._controls.box] if self._controls else [self._view]
+        super().__init__(parts)
+        self.add_class("mancala-board")
+        self._session.changed = self._show
+        self._show()
+
+    @property
+    def game(self) -> Game:
+        """The game as far as it is played."""
+        return self._session.game
+
+    @property
+    def position(self) -> Position:
+        """The position on the board."""
+        return self._session.game.position
+
+    def play(self, *holes: int | str | None) -> None:
+        """Make moves, each for the player who is to move then.
+
+        Parameters
+        ----------
+        *holes : int, str or None
+            Numbers or letters of holes; None or "-" passes.
+
+        Raises
+        ------
+        IllegalMove
+            If the rules do not allow one of them; those before it stay played.
+        """
+        with self._session.lock:
+            try:
+                for hole in holes:
+                    self._session.play(hole)
+            finally:
+                self._show()
+
+    def back(self) -> None:
+        """Undo what was done last, the opponent's answer included."""
+        self._session.attempt(self._session.back)
+
+    def new_game(self, starter: str = "south") -> None:
+        """Begin a new game from the set-up.
+
+        Parameters
+        ----------
+        starter : {"south", "north"}
+        """
+        with self._session.lock:
+            self._session.new_game(starter)
+            self._show()
+
+    def set_up(self, position: Position | str) -> None:
+        """Play on from a position.
+
+        Parameters
+        ----------
+        position : Position or str
+
+        Raises
+        ------
+        ValueError
+            If it is none, or does not fit the board.
+        """
+        with self._session.lock:
+            if isinstance(position, str):
+                position = Position.parse(position)
+            self._session.set_up(position)
+            self._show()
+
+    def wait(self, timeout: float = 10.0) -> bool:
+        """Wait until the opponent has moved and all holes are checked.
+
+        Parameters
+        ----------
+        timeout : float
+            Seconds at most.
+
+        Returns
+        -------
+        bool
+            Whether all is done.
+        """
+        return self._session.wait(timeout)
+
+    def _clicked(self, change: dict[str, Any]) -> None:
+        self._session.attempt(self._session.click, change["new"])
+
+    def _show(self) -> None:
+        """Send the page a new frame; each has another number, so that none is held back."""
+        session = self._session
+        with session.lock:
+            self._sent += 1
+            self._view.frame = frame(session.scene()) | {"id": session.id, "sent": self._sent}
+            if self._controls is not None:
+                self._controls.follow()
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """The live board, and a still face for where no Python runs."""
+        bundle = super()._repr_mimebundle_(**kwargs)
+        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
+        still = {
+            "text/plain": face.text(self._session.words, self.game),
+            "text/html": face.html(self._session.words, self.game),
+        }
+        return {**data, **still}, metadata
+
+    def __repr__(self) -> str:
+        return f"<Board {self.game.rules.label}, {self.position}>"
+
+
+def _game(
+    first: str | Rules | Game | Position, rules: Rules | str | None, seed: int | None
+) -> Game:
+    if isinstance(first, Position):
+        if rules is None:
+            raise ValueError("A position needs rules: Board(position, rules=...).")
+        return Game.new(rules, first, seed)
+    if rules is not None:
+        raise ValueError("rules= goes with a position only; give the rules first.")
+    if isinstance(first, Game):
+        return first
+    return Game.new(first, seed=seed)
