@@ -37,7 +37,7 @@ ORDER = {
     "show": (
         *("words", "canvas", "laps", "lap_table", "lap_words", "board_words", "lap_layout"),
         *("lap_picture", "board_picture", "telling", "draw"),
-        *("looks", "frame", "face", "session", "controls", "board"),
+        *("looks", "frame", "face", "session", "controls", "board", "lesson"),
     ),
     "": ("__main__", "cli"),
 }
@@ -147,7 +147,7 @@ def test_the_engine_imports_only_the_standard_library(module):
 
 
 # The names under which packages are imported, where they are not those of the package index.
-IMPORTED_AS = {"axe_playwright_python": "axe-playwright-python"}
+IMPORTED_AS = {"axe_playwright_python": "axe-playwright-python", "PIL": "pillow"}
 
 
 def undeclared(path, *groups):

@@ -413,7 +413,7 @@ class Game:
         return self.to_text()
 
     def __repr__(self) -> str:
-        return f"<Game {self.rules.label}, {len(self.moves)} moves, {self.result}>"
+        return f"<Game {self.rules.label}, {len(self.moves)} moves and passes, {self.result}>"
 
 
 def _future(position: Position) -> Position:

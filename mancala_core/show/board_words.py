@@ -6,7 +6,7 @@ from mancala_core.engine.choices import is_natural
 from mancala_core.engine.game import Game
 from mancala_core.engine.outcome import Outcome
 from mancala_core.engine.position import Position, letter
-from mancala_core.show.lap_words import note
+from mancala_core.show.lap_words import note, takings
 from mancala_core.show.laps import Lap, Trace
 from mancala_core.show.words import Words
 
@@ -43,21 +43,7 @@ def lap_sentence(words: Words, track: Trace, lap: Lap) -> str:
             hole=letter(lap.hole, holes),
         )
     ]
-    parts += [
-        words.say(
-            "{player} takes {what}.",
-            player=words.player(player),
-            what=words.listed(
-                [
-                    words.say("{n} in {hole}", n=step.holds, hole=letter(step.hole, holes))
-                    for step in lap.steps
-                    if step.taker == player
-                ]
-            ),
-        )
-        for player in (0, 1)
-        if lap.taken(player)
-    ]
+    parts += takings(words, lap, holes)
     parts.append(words.say("{sentence}.", sentence=note(words, track, lap)))
     return " ".join(parts)
 

@@ -117,7 +117,10 @@ def head(words: Words, trace: Trace) -> str:
 
 
 def _takes(words: Words, south: int, north: int) -> str:
-    return words.say("South takes {south}, North {north}.", south=south, north=north)
+    if south and north:
+        return words.say("South takes {south}, North {north}.", south=south, north=north)
+    player = words.player(int(north > 0))
+    return words.say("{player} takes {what}.", player=player, what=south + north)
 
 
 def _how(words: Words, trace: Trace) -> str:
@@ -283,6 +286,37 @@ def note(words: Words, trace: Trace, lap: Lap) -> str:
         lap.laid_back,
         hole=letter(lap.hole, move.before.holes),
     )
+
+
+def takings(words: Words, lap: Lap, holes: int) -> list[str]:
+    """Say what each player takes in a lap, a sentence for each who takes.
+
+    Parameters
+    ----------
+    words : Words
+    lap : Lap
+    holes : int
+        Holes in a row.
+
+    Returns
+    -------
+    list of str
+    """
+    return [
+        words.say(
+            "{player} takes {what}.",
+            player=words.player(player),
+            what=words.listed(
+                [
+                    words.say("{n} in {hole}", n=step.holds, hole=letter(step.hole, holes))
+                    for step in lap.steps
+                    if step.taker == player
+                ]
+            ),
+        )
+        for player in (0, 1)
+        if lap.taken(player)
+    ]
 
 
 def again(words: Words, move: Move) -> str:

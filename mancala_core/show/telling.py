@@ -37,21 +37,7 @@ def tell_move(words: Words, move: Move) -> str:
                 last=letter(lap.last.hole, holes),
             )
         ]
-        parts += [
-            words.say(
-                "{player} takes {what}.",
-                player=words.player(player),
-                what=words.listed(
-                    [
-                        words.say("{n} in {hole}", n=step.holds, hole=letter(step.hole, holes))
-                        for step in lap.steps
-                        if step.taker == player
-                    ]
-                ),
-            )
-            for player in (0, 1)
-            if lap.taken(player)
-        ]
+        parts += lap_words.takings(words, lap, holes)
         parts.append(words.say("{note}.", note=lap_words.note(words, trace, lap)))
         lines.append(" ".join(parts))
     if trace.closes:

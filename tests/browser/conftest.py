@@ -14,29 +14,14 @@ from urllib.request import urlopen
 
 import pytest
 
-BROWSERS = (
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-    "chrome",
-    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-    "/Applications/Chromium.app/Contents/MacOS/Chromium",
-    "C:/Program Files/Google/Chrome/Application/chrome.exe",
-    "C:/Program Files (x86)/Google/Chrome/Application/chrome.exe",
-)
+from mancala_core.cli import find_browser
+
 REPOSITORY = Path(__file__).parents[2]
 TOKEN = "board"
 SETTINGS = {
     "@jupyterlab/apputils-extension:notification": {"fetchNews": "false"},
     "@jupyterlab/docmanager-extension:plugin": {"autosave": False},
 }
-
-
-def find_browser():
-    """Path of a Chromium or Chrome, or None."""
-    named = os.environ.get("MANCALA_CHROMIUM")
-    return next(filter(None, map(shutil.which, (named, *BROWSERS) if named else BROWSERS)), None)
 
 
 @pytest.fixture(scope="session")
