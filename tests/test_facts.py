@@ -130,9 +130,23 @@ def test_the_proof_needs_both_conventions_to_act_at_four():
 
 
 def test_all_seeds_captured_never_comes_first():
-    """Captures are fours, so four left comes before none left."""
-    for _, position in random_games("anywoli", 10, 5):
-        assert position.left == 4
+    """Played on to the last seed, the same games stand at four left before they end."""
+    rules = Rules.load("anywoli").replace(holes=3)
+    choose, ended = strategy("random"), 0
+    for number in range(30):
+        position, stream = Position.start(rules), Stream(3, number)
+        left = [position.left]
+        for ply in range(3000):
+            to_the_end = rules.replace(end_at=0)
+            move = play(to_the_end, position, choose(to_the_end, position, stream.ply(ply)))
+            for event in move.events:
+                left += [left[-1] - event.seeds] if event.kind == "capture" else []
+            position = move.after
+            if position.ending is not None:
+                break
+        assert left[:6] == [24, 20, 16, 12, 8, 4][: len(left)]
+        ended += left[-1] == 0
+    assert ended > 0
 
 
 def test_play_goes_on_past_a_majority():

@@ -165,7 +165,7 @@ def compare_position(rules, position, seen):
     assert ending_of(rules, position) == state.ending, where
     if state.ending is None:
         assert list(legal_moves(rules, position)) == oracle.legal(words_of(rules), state), where
-    for hole in (*range(2 * rules.holes), None):
+    for hole in (*range(2 * rules.holes), 2 * rules.holes, None):
         compare_move(rules, position, state, hole, seen)
 
 
@@ -181,11 +181,6 @@ def compare_outcome(rules, position):
         assert (found.south, found.north, mine) == (south, north, winner), (
             f"{rules.label} | {there}"
         )
-
-
-@pytest.fixture(scope="module")
-def seen():
-    return Counter()
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from mancala_core.engine import sowing
-from mancala_core.engine.position import Position
+from mancala_core.engine.position import NATURAL, Position
 from mancala_core.engine.rules import Rules
 from mancala_core.engine.sowing import Event
 
-_NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_FEW = NATURAL.index("few_left")
 _QUICK_LAPS = 200
 """Laps after which the search for any legal move tries another hole first."""
 
@@ -136,8 +136,7 @@ def natural_ending(rules: Rules) -> str:
     >>> natural_ending(Rules.load("anywoli"))
     'four_left'
     """
-    at = rules.end_at
-    return f"{_NUMBERS[at] if at < len(_NUMBERS) else 'few'}_left"
+    return NATURAL[min(rules.end_at, _FEW)]
 
 
 def is_natural(ending: str) -> bool:
@@ -156,7 +155,7 @@ def is_natural(ending: str) -> bool:
     >>> is_natural("four_left"), is_natural("stuck")
     (True, False)
     """
-    return ending.endswith("_left") or ending == "no_move"
+    return ending in NATURAL
 
 
 def ending_of(rules: Rules, position: Position) -> str | None:
@@ -224,7 +223,7 @@ def legal_moves(rules: Rules, position: Position) -> tuple[int, ...]:
 
 
 def check_board(rules: Rules, position: Position) -> None:
-    """Refuse a position that is not on the board of the rules.
+    """Refuse a position that the rules cannot have.
 
     Parameters
     ----------
@@ -234,10 +233,16 @@ def check_board(rules: Rules, position: Position) -> None:
     Raises
     ------
     ValueError
-        If the number of holes differs.
+        If the number of holes differs, or an extra move is open where none may be declined.
     """
+    if not isinstance(rules, Rules):
+        raise ValueError(f"{rules!r} is no rules; Rules.load reads them by name.")
+    if not isinstance(position, Position):
+        raise ValueError(f"{position!r} is no position; Position.parse reads one from text.")
     if len(position.seeds) != 2 * rules.holes:
         raise ValueError(
             f"The position has {position.holes} holes in a row, "
             f"but {rules.label} is played with {rules.holes}."
         )
+    if position.extra and not rules.options.optional:
+        raise ValueError(f"An extra move is open, but {rules.label} has none to decline.")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -14,20 +13,24 @@ from mancala_core.engine.moves import Move, play, with_after
 from mancala_core.engine.notation import (
     FORMAT,
     KEYS,
-    MOVE,
+    begins,
     headers_of,
+    hole_of,
+    is_header,
     loaded,
     moves_of,
     notation,
+    quoted,
     rules_of,
     whole,
+    whole_of,
     wrapped,
 )
 from mancala_core.engine.options import from_word, to_word
 from mancala_core.engine.outcome import Outcome, outcome
-from mancala_core.engine.position import Position
+from mancala_core.engine.position import Position, whole_number
 from mancala_core.engine.rules import RULES_VERSION, Rules
-from mancala_core.engine.streams import Stream, checked_seed
+from mancala_core.engine.streams import LARGEST_SEED, Stream, checked_seed
 
 
 @dataclass(frozen=True, repr=False)
@@ -45,8 +48,8 @@ class Game:
         Seed of its lotteries, 0..2**63 - 1.
     number : int
         Number of the game in a run of that seed.
-    unknown : mapping
-        What a record held that this version does not know; written back as it was.
+    unknown : tuple of (str, object)
+        Names and values of what a record held that this version does not know; written back.
 
     Examples
     --------
@@ -62,7 +65,7 @@ class Game:
     moves: tuple[Move, ...] = ()
     seed: int = 0
     number: int = 0
-    unknown: Mapping[str, Any] = field(default_factory=dict, compare=False, hash=False)
+    unknown: tuple[tuple[str, Any], ...] = field(default=(), compare=False)
 
     @staticmethod
     def new(
@@ -93,13 +96,32 @@ class Game:
         >>> Game.new("adji_kui_2", start="north").position.mover
         1
         """
-        rules = Rules.of(rules)
-        if start is None or (isinstance(start, str) and "<" not in start):
-            start = Position.start(rules, start or "south")
+        return Game._begun(Rules.of(rules), start, checked_seed(seed))
+
+    @staticmethod
+    def _begun(
+        rules: Rules,
+        start: object,
+        seed: int,
+        number: int = 0,
+        unknown: tuple[tuple[str, Any], ...] = (),
+    ) -> Game:
+        """Begin a game; where the start is over already, its lottery is drawn."""
+        if start is None:
+            position = Position.start(rules)
+        elif isinstance(start, Position):
+            position = start
         elif isinstance(start, str):
-            start = Position.parse(start)
-        outcome(rules, start)
-        return Game(rules, start, seed=checked_seed(seed))
+            known = start.strip().startswith("<")
+            position = Position.parse(start) if known else Position.start(rules, start)
+        else:
+            raise ValueError(
+                f"start is {start!r}; it takes a position, its text, or south or north."
+            )
+        found = outcome(rules, position)
+        if found is not None and found.either is not None:
+            position = position.replace(drawn=Stream(seed, number).lottery())
+        return Game(rules, position, (), seed, number, unknown)
 
     def play(self, *holes: int | str | None) -> Game:
         """Make moves.
@@ -123,21 +145,26 @@ class Game:
         >>> Game.new("anywoli", seed=1).play("A").moves[-1].laps
         5
         """
-        moves = list(self.moves)
-        seen = self._seen()
-        position = self.position
+        moves = (*self.moves, *self._steps(holes))
+        return Game(self.rules, self.start, moves, self.seed, self.number, self.unknown)
+
+    def _steps(self, holes: Iterable[int | str | None]) -> Iterator[Move]:
+        """Make moves one after the other."""
+        seen, position = self._seen(), self.position
+        last = next((m.before.mover for m in reversed(self.moves) if m.hole is not None), None)
         stream = Stream(self.seed, self.number)
         for hole in holes:
             move = play(self.rules, position, hole, stream)
+            last = last if move.hole is None else position.mover
             if seen is not None:
                 if any(move.captured):
                     seen.clear()
                 if move.after.ending is None and _future(move.after) in seen:
-                    move = self._repeated(moves, move)
+                    after = move.after.replace(mover=last, ending="repetition")
+                    move = with_after(move, after, "over")
                 seen.add(_future(move.after))
-            moves.append(move)
+            yield move
             position = move.after
-        return Game(self.rules, self.start, tuple(moves), self.seed, self.number, self.unknown)
 
     def _seen(self) -> set[Position] | None:
         """Positions since the last capture, where the rules look at repetition."""
@@ -149,14 +176,6 @@ class Game:
                 seen.clear()
             seen.add(_future(move.after))
         return seen
-
-    @staticmethod
-    def _repeated(moves: list[Move], move: Move) -> Move:
-        """The same move, ended because the position after it came back."""
-        mover = next(
-            made.before.mover for made in (move, *reversed(moves)) if made.hole is not None
-        )
-        return with_after(move, move.after.replace(mover=mover, ending="repetition"), "over")
 
     def back(self, n: int = 1) -> Game:
         """The game as it was some moves ago.
@@ -180,9 +199,10 @@ class Game:
         >>> Game.new("anywoli", seed=1).play("A", "a").back().position.mover
         1
         """
-        if isinstance(n, bool) or not isinstance(n, int) or not 0 <= n <= len(self.moves):
+        count = whole_number(n)
+        if count is None or not 0 <= count <= len(self.moves):
             raise ValueError(f"Cannot go back {n!r} moves; the game has {len(self.moves)}.")
-        kept = self.moves[: len(self.moves) - n]
+        kept = self.moves[: len(self.moves) - count]
         return Game(self.rules, self.start, kept, self.seed, self.number, self.unknown)
 
     @property
@@ -193,10 +213,7 @@ class Game:
     @cached_property
     def outcome(self) -> Outcome | None:
         """How it came out; None while it goes on."""
-        found = outcome(self.rules, self.position)
-        if found is not None and found.either is not None:
-            return found.either[Stream(self.seed, self.number).lottery()]
-        return found
+        return outcome(self.rules, self.position)
 
     @property
     def result(self) -> str:
@@ -235,21 +252,19 @@ class Game:
         if self.number:
             headers["Game"] = str(self.number)
         headers["Result"] = self.result
-        unknown = {
-            key: value
-            for key, value in self.unknown.items()
-            if isinstance(value, str) and re.fullmatch(r"\w+", key) and '"' not in value
-        }
-        lines = [f'[{key} "{value}"]' for key, value in (headers | unknown).items()]
+        for name, value in self.unknown:
+            if isinstance(value, str) and name.isidentifier() and not is_header(name):
+                headers[name] = value
+        lines = [f"[{name} {quoted(value)}]" for name, value in headers.items()]
         return "\n".join([*lines, "", *wrapped(self._words())])
 
     def _words(self) -> Iterator[str]:
-        count, last = 0, None
+        number, last = 0, None
         for move in self.moves:
             mover = move.before.mover
-            if count == 0 or (mover == self.start.starter and last != mover):
-                count += 1
-                yield f"{count}."
+            if begins(number, last, mover, self.start.starter):
+                number += 1
+                yield f"{number}."
             last = mover
             yield notation(move)
 
@@ -279,53 +294,31 @@ class Game:
         """
         headers, body = headers_of(text)
         rules = rules_of(headers)
-        game = Game.new(rules, headers.pop("Start", None), whole(headers, "Seed"))
-        number = whole(headers, "Game") or 0
-        result = headers.pop("Result", None)
-        game = Game(rules, game.start, (), game.seed, number, headers)
-        game = game.play_all(moves_of(body))
+        seed, number = whole(headers, "Seed"), whole(headers, "Game")
+        start, result = headers.pop("Start", None), headers.pop("Result", None)
+        game = Game._begun(rules, start, seed, number, tuple(headers.items()))
+        game = game._played(moves_of(body))
         _check_result(game, result)
         return game
 
-    def play_all(self, moves: list[tuple[str, str]]) -> Game:
-        """Play recorded moves, each given as (number, notation), checking the notation.
-
-        Parameters
-        ----------
-        moves : list of (str, str)
-
-        Returns
-        -------
-        Game
-
-        Raises
-        ------
-        ValueError
-            If a move is not legal, or its notation is not what the rules make of it.
-        """
-        holes: list[str] = []
-        for number, word in moves:
-            found = MOVE.fullmatch(word)
-            if not found:
-                raise ValueError(f"Move {number}, {word!r}: that is no move.")
-            holes.append(found[1])
-        try:
-            game = self.play(*holes)
-        except ValueError:
-            game = self._up_to_fault(moves, holes)
-        for (number, word), move in zip(moves, game.moves[len(self.moves) :], strict=True):
-            if notation(move) != word:
-                raise ValueError(f"Move {number}, {word}: it is {notation(move)} by the rules.")
-        return game
-
-    def _up_to_fault(self, moves: list[tuple[str, str]], holes: list[str]) -> Game:
-        game = self
-        for (number, word), hole in zip(moves, holes, strict=True):
+    def _played(self, moves: list[tuple[int | None, str]]) -> Game:
+        """Play recorded moves, (number if one stands there, notation), checking both."""
+        made: list[Move] = []
+        steps = self._steps(hole_of(word) for _, word in moves)
+        number, last = 0, None
+        for said, word in moves:
+            mover = made[-1].after.mover if made else self.start.mover
+            new = begins(number, last, mover, self.start.starter)
+            number, last = number + new, mover
+            if said is not None and (said != number or not new):
+                raise ValueError(f"Move {said}, {word}: it belongs to number {number}.")
             try:
-                game = game.play(hole)
+                made.append(next(steps))
             except ValueError as error:
                 raise ValueError(f"Move {number}, {word}: {error}") from error
-        return game
+            if notation(made[-1]) != word:
+                raise ValueError(f"Move {number}, {word}: it is {notation(made[-1])} by the rules.")
+        return Game(self.rules, self.start, tuple(made), self.seed, self.number, self.unknown)
 
     def to_json(self) -> str:
         """Write the game as JSON; `from_json` reads it back.
@@ -361,7 +354,8 @@ class Game:
             },
             "checksum": _checksum(self.position),
         }
-        return json.dumps(dict(self.unknown) | record, indent=1, ensure_ascii=False)
+        others = {name: value for name, value in self.unknown if name not in record}
+        return json.dumps(record | others, indent=1, ensure_ascii=False)
 
     @staticmethod
     def from_json(text: str) -> Game:
@@ -388,21 +382,22 @@ class Game:
         ValueError: This is no record of a game: "format" is not "mancala_core game".
         """
         record = loaded(text)
-        unknown = {key: value for key, value in record.items() if key not in KEYS}
+        unknown = tuple((key, value) for key, value in record.items() if key not in KEYS)
         options = record.get("options", {})
         if not isinstance(options, dict):
             raise ValueError('"options" of the record is no table of options.')
-        values = {name: from_word(name, str(value)) for name, value in options.items()}
+        values = {
+            name: from_word(name, value) if isinstance(value, str) else value
+            for name, value in options.items()
+        }
         rules = Rules.load(record.get("rules", "")).replace(**values)
-        game = Game.new(rules, record.get("start"), record.get("seed", 0))
-        number = record.get("number", 0)
-        if isinstance(number, bool) or not isinstance(number, int) or number < 0:
-            raise ValueError(f'"number" of the record is {number!r}; it is a whole number.')
+        seed = whole_of(record, "seed", LARGEST_SEED)
+        number = whole_of(record, "number", LARGEST_SEED)
         moves = record.get("moves", [])
         if not isinstance(moves, list) or not all(isinstance(word, str) for word in moves):
             raise ValueError('"moves" of the record is no list of moves.')
-        game = Game(rules, game.start, (), game.seed, number, unknown)
-        game = game.play_all([(str(place), word) for place, word in enumerate(moves, 1)])
+        game = Game._begun(rules, record.get("start"), seed, number, unknown)
+        game = game._played([(None, word) for word in moves])
         if record.get("checksum", _checksum(game.position)) != _checksum(game.position):
             raise ValueError("The final position is not the one that was recorded.")
         if "result" in record and json.loads(game.to_json())["result"] != record["result"]:

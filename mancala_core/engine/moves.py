@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from dataclasses import replace as _replace
 from typing import Any, Protocol
 
 from mancala_core.engine import sowing
@@ -15,7 +16,7 @@ from mancala_core.engine.choices import (
     natural_ending,
 )
 from mancala_core.engine.outcome import Outcome, outcome
-from mancala_core.engine.position import Position, letter, number
+from mancala_core.engine.position import Position, letter, number, whole_number
 from mancala_core.engine.refusal import IllegalMove
 from mancala_core.engine.rules import PLAYERS, Rules
 from mancala_core.engine.sowing import Event
@@ -89,7 +90,8 @@ class Move:
         who = PLAYERS[self.before.mover]
         if self.hole is None:
             return f"{who} passes"
-        what = f"{who} plays {letter(self.hole, self.before.holes)}: {self.laps} laps"
+        laps = f"{self.laps} lap" + "s" * (self.laps != 1)
+        what = f"{who} plays {letter(self.hole, self.before.holes)}: {laps}"
         south, north = self.captured
         return f"{what}, South takes {south}, North {north}, {self.ending}"
 
@@ -128,7 +130,9 @@ def play(
     (5, (0, 0), 'stopped')
     """
     check_board(rules, position)
-    if hole is None or hole == "-":
+    if rng is not None and not hasattr(rng, "lottery"):
+        raise ValueError(f"rng is {rng!r}; it takes a Stream, which the lottery is drawn from.")
+    if hole is None or (isinstance(hole, str) and hole == "-"):
         return _pass(rules, position)
     chosen = _chosen(rules, position, hole)
     move = trace(rules, position, chosen)
@@ -142,7 +146,8 @@ def play(
 def trace(rules: Rules, position: Position, hole: int) -> Move:
     """Sow from a hole of the player to move, whether or not an endless sowing is barred.
 
-    Where it is, the move's ending is "endless" all the same; the lottery is not drawn.
+    Where it is, the move's ending is "endless" all the same and the position stays as it
+    was. The lottery is not drawn.
 
     Parameters
     ----------
@@ -233,7 +238,7 @@ def _taken_back(
         hole,
         events,
         "endless",
-        position.replace(extra=False, ending="endless"),
+        position if rules.options.barred else position.replace(extra=False, ending="endless"),
         laps,
         (0, 0),
         sown,
@@ -269,7 +274,7 @@ class _Walker:
         single = rules.options._replace(limit=1)
         self.state = Sowing(rules, position)
         self.state.options = single
-        self.mover, self.hole, self.sown = position.mover, hole, 0
+        self.mover, self.hole = position.mover, hole
 
     @property
     def board(self) -> list[int]:
@@ -278,7 +283,6 @@ class _Walker:
     def lap(self) -> None:
         log: list[Event] = []
         self.state.sow(self.mover, self.hole, log)
-        self.sown += self.state.tally[sowing.SOWN]
         self.hole = next(event.hole for event in reversed(log) if event.kind == "sow")
 
 
@@ -312,15 +316,12 @@ def _pass(rules: Rules, position: Position) -> Move:
 
 def _chosen(rules: Rules, position: Position, hole: int | str) -> int:
     """Number of the hole, if it may be chosen as far as can be told without sowing."""
-    chosen = number(hole, rules.holes) if isinstance(hole, str) else hole
-    if (
-        not isinstance(chosen, int)
-        or isinstance(chosen, bool)
-        or not 0 <= chosen < len(position.seeds)
-    ):
-        raise _illegal(rules, position, "no_such_hole", hole)
     if position.ending is not None or sowing.finished(rules.options, position.left):
-        raise _illegal(rules, position, "over", chosen)
+        raise _illegal(rules, position, "over", hole)
+    chosen = number(hole, rules.holes) if isinstance(hole, str) else whole_number(hole)
+    if chosen is None or not 0 <= chosen < len(position.seeds):
+        reason = "no_such_hole" if ending_of(rules, position) is None else "over"
+        raise _illegal(rules, position, reason, hole)
     mover, owner, count = position.mover, position.owner[chosen], position.seeds[chosen]
     if sowing.legal(rules.options, position.seeds, position.owner, mover, chosen):
         return chosen
@@ -360,20 +361,7 @@ def with_after(move: Move, after: Position, ending: str | None = None) -> Move:
     -------
     Move
     """
-    return Move(
-        move.rules,
-        move.before,
-        move.hole,
-        move.events,
-        ending or move.ending,
-        after,
-        move.laps,
-        move.captured,
-        move.sown,
-        move.period,
-        move.cycle_start,
-        move.cut,
-    )
+    return _replace(move, after=after, ending=ending or move.ending)
 
 
 def _illegal(

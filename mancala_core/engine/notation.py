@@ -9,17 +9,21 @@ from typing import Any
 
 from mancala_core.engine.moves import Move
 from mancala_core.engine.options import FIELDS, from_word
-from mancala_core.engine.position import letter
+from mancala_core.engine.position import letter, whole_number
 from mancala_core.engine.rules import RULES_VERSION, Rules
+from mancala_core.engine.streams import LARGEST_SEED
 
 FORMAT = "mancala_core game"
 KEYS = (
     *("format", "rules_version", "rules", "options", "start"),
     *("seed", "number", "moves", "result", "checksum"),
 )
-MOVE = re.compile(r"(-|[A-Za-z])(?:\((\d+)\))?(?:\+(\d+)/(\d+))?([!*]?)")
-_HEADER = re.compile(r'\[(\w+) "([^"]*)"\]')
-_NUMBER = re.compile(r"\d+\.")
+HEADERS = ("Rules", "Start", "Seed", "Game", "Result")
+_MOVE = re.compile(r"(-|[A-Za-z])(?:\(\d+\))?(?:\+\d+/\d+)?[!*]?")
+_HEADER = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
+_NUMBER = re.compile(r"[0-9]+\.")
+_ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r"}
+_READ = {"n": "\n", "r": "\r"}
 
 
 def notation(move: Move) -> str:
@@ -61,17 +65,34 @@ def wrapped(words: Iterator[str], width: int = 88) -> list[str]:
     return lines
 
 
+def begins(number: int, last: int | None, mover: int, starter: int) -> bool:
+    """Whether a new number begins with this move: the first, or the starter after the other."""
+    return number == 0 or (mover == starter and last != mover)
+
+
+def quoted(value: str) -> str:
+    """Write a header's value in quotes; quotes, backslashes and ends of line are escaped."""
+    return '"' + "".join(_ESCAPES.get(sign, sign) for sign in value) + '"'
+
+
+def is_header(name: str) -> bool:
+    """Whether a header of this name says something about the game itself."""
+    return name in HEADERS or name in FIELDS
+
+
 def headers_of(text: str) -> tuple[dict[str, str], str]:
     """Split a text record into its headers and the rest."""
+    if not isinstance(text, str):
+        raise ValueError(f"{text!r} is no record of a game; it takes text.")
     headers: dict[str, str] = {}
-    lines = text.strip().splitlines()
+    lines = text.strip().split("\n")
     while lines and lines[0].strip().startswith("["):
         found = _HEADER.fullmatch(lines[0].strip())
         if not found:
             raise ValueError(f'{lines[0].strip()!r} is no header line; one is [Rules "anywoli"].')
         if found[1] in headers:
             raise ValueError(f"The header {found[1]} stands twice.")
-        headers[found[1]] = found[2]
+        headers[found[1]] = re.sub(r"\\(.)", lambda sign: _READ.get(sign[1], sign[1]), found[2])
         lines.pop(0)
     return headers, "\n".join(lines)
 
@@ -84,38 +105,67 @@ def rules_of(headers: dict[str, str]) -> Rules:
     return Rules.load(headers.pop("Rules")).replace(**values)
 
 
-def whole(headers: dict[str, str], key: str) -> int | None:
-    """A header that is a whole number, taken out; None where it is missing."""
-    word = headers.pop(key, None)
-    if word is None:
-        return None
-    if not (word.isascii() and word.isdigit() and len(word) < 20):
-        raise ValueError(f"The header {key} is {word!r}; it takes a whole number.")
+def whole(headers: dict[str, str], key: str) -> int:
+    """A header that is a whole number, taken out; 0 where it is missing."""
+    word = headers.pop(key, "0")
+    if not (word.isascii() and word.isdigit() and int(word[:20]) <= LARGEST_SEED):
+        raise ValueError(f"The header {key} is {word!r}; it takes a number from 0 to 2**63 - 1.")
     return int(word)
 
 
-def moves_of(body: str) -> list[tuple[str, str]]:
-    """Moves of a text record, each with its number."""
-    number, moves = "1", []
+def whole_of(record: dict[str, Any], key: str, most: int) -> int:
+    """A whole number of a JSON record; 0 where it is missing."""
+    number = whole_number(record.get(key, 0))
+    if number is None or not 0 <= number <= most:
+        raise ValueError(f'"{key}" of the record is {record[key]!r}; it is a number from 0.')
+    return number
+
+
+def moves_of(body: str) -> list[tuple[int | None, str]]:
+    """Moves of a text record, each with the number that stands before it, if one does."""
+    number: int | None = None
+    moves = []
     for word in body.split():
-        if _NUMBER.fullmatch(word):
-            number = word[:-1]
+        if _NUMBER.fullmatch(word) and len(word) < 10:
+            number = int(word[:-1])
         else:
             moves.append((number, word))
+            number = None
     return moves
+
+
+def hole_of(word: str) -> str:
+    """The hole in a move's notation, or "-" for a pass."""
+    found = _MOVE.fullmatch(word)
+    if not found:
+        raise ValueError("that is no move.")
+    return found[1]
 
 
 def loaded(text: str) -> dict[str, Any]:
     """Load a JSON record and see that it is one."""
     try:
-        record = json.loads(text)
-    except ValueError as error:
+        record = json.loads(text, parse_constant=_no_number, object_pairs_hook=_table)
+    except (ValueError, TypeError, RecursionError) as error:
         raise ValueError(f"This is no record of a game: {error}") from error
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         raise ValueError(f'This is no record of a game: "format" is not "{FORMAT}".')
-    version = record.get("rules_version", RULES_VERSION)
-    if isinstance(version, int) and version > RULES_VERSION:
+    version = whole_number(record.get("rules_version", RULES_VERSION))
+    if version is None or not 1 <= version <= RULES_VERSION:
         raise ValueError(
-            f"The record is of rules version {version}; this program knows {RULES_VERSION}."
+            f"The record is of rules version {record['rules_version']!r}; "
+            f"this program knows 1 to {RULES_VERSION}."
         )
     return record
+
+
+def _no_number(word: str) -> None:
+    raise ValueError(f"{word} is no number")
+
+
+def _table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    table = dict(pairs)
+    if len(table) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise ValueError(f"{max(names, key=names.count)!r} stands twice")
+    return table

@@ -185,9 +185,9 @@ def from_word(field: str, word: str) -> Any:
         return word == "true"
     try:
         if field in COUNTS:
-            return int(word)
+            return _digits(word)
         if field == "capture_on":
-            return tuple(int(item) for item in word.split(","))
+            return tuple(_digits(item) for item in word.split(","))
     except ValueError:
         kind = "numbers such as 4 or 2,3" if field == "capture_on" else COUNT
         raise ValueError(f"{field} is {word!r}; it takes {kind}.") from None
@@ -204,5 +204,13 @@ def limit_of(endless: object) -> int:
     """The number of laps in ``"limit:N"``; 0 for anything else."""
     if not isinstance(endless, str) or not endless.startswith("limit:"):
         return 0
-    digits = endless[6:]
-    return int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 10 else 0
+    try:
+        return _digits(endless[6:])
+    except ValueError:
+        return 0
+
+
+def _digits(word: str) -> int:
+    if not (word.isascii() and word.isdigit() and len(word) < 10):
+        raise ValueError(f"{word!r} is no whole number")
+    return int(word)

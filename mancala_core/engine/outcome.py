@@ -68,7 +68,9 @@ def outcome(rules: Rules, position: Position) -> Outcome | None:
     if is_natural(ending):
         return _settled(rules, position, ending)
     how = {"stuck": rules.stuck, "endless": rules.endless, "repetition": rules.repetition}
-    way = how.get(ending, "owners")
+    way = how[ending]
+    if way in ("barred", "play_on"):
+        raise ValueError(f"The position ended by {ending}, which {rules.label} does not know.")
     south, north = position.stores
     if way == "void":
         return Outcome(south, north, None, ending, void=True)

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from dataclasses import replace as _replace
+from operator import index
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
@@ -19,10 +20,14 @@ from mancala_core.engine.options import LARGEST_HALF
 from mancala_core.engine.rules import NORTH, PLAYERS, SOUTH, Rules
 
 MOST_SEEDS = 9999
+"""Seeds that a position may hold, on the board and in the stores together."""
+_NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+NATURAL = (*(f"{word}_left" for word in (*_NUMBERS, "few")), "no_move")
+ENDINGS = (*NATURAL, "stuck", "endless", "repetition")
+"""Why a game can end; `NATURAL` are the endings in which it was played out."""
 _SIDES = "SN"
 _OWNERS = {".": -1, "S": SOUTH, "N": NORTH}
 _LITERAL = re.compile(r"\s*<([^<>]*)>\s*(\S*)\s*(.*)", re.DOTALL)
-_ENDING = re.compile(r"[a-z]+(_[a-z]+)*")
 
 
 def letter(hole: int, holes: int) -> str:
@@ -107,15 +112,15 @@ class Position:
     Attributes
     ----------
     seeds : tuple of int, length 2n
-        Seeds in each hole, 0..9999.
+        Seeds in each hole.
     stores : tuple of two int
-        Seeds captured by South and by North.
+        Seeds captured by South and by North; with those on the board at most 9999.
     owner : tuple of int, length 2n
         0 South, 1 North, -1 out of play; left empty, the home rows.
     mover : int
         Who is to move; once the game is over, who made the last move.
     starter : int
-        Who began; None stands for the mover.
+        Who began; left out, the mover.
     last_taker, first_final : int or None
         Who captured last, and who made the first final capture.
     extra : bool
@@ -146,15 +151,16 @@ class Position:
     ending: str | None = None
 
     def __post_init__(self) -> None:
-        size = len(self.seeds)
         put = object.__setattr__
-        if not isinstance(self.seeds, tuple):
-            put(self, "seeds", tuple(self.seeds))
-        if not isinstance(self.stores, tuple):
-            put(self, "stores", tuple(self.stores))
+        for name in ("seeds", "stores", "owner"):
+            put(self, name, _numbers(name, getattr(self, name)))
         if not self.owner:
-            put(self, "owner", home_rows(size // 2))
-        if self.starter == -1:
+            put(self, "owner", home_rows(len(self.seeds) // 2))
+        for name in ("mover", "starter", "last_taker", "first_final", "drawn"):
+            value = getattr(self, name)
+            if type(value) is not int and value is not None:
+                put(self, name, _number(name, value))
+        if self.starter is None or self.starter == -1:
             put(self, "starter", self.mover)
         _check(self)
 
@@ -233,11 +239,21 @@ class Position:
         -------
         Position
 
+        Raises
+        ------
+        ValueError
+            If there is no such attribute, or a value has no meaning.
+
         Examples
         --------
         >>> Position.start("anywoli").replace(mover=1).mover
         1
         """
+        unknown = [name for name in values if name not in self.__slots__]
+        if unknown:
+            raise ValueError(
+                f"A position has no {unknown[0]!r}; it has {', '.join(self.__slots__)}."
+            )
         return _replace(self, **values)
 
     def __str__(self) -> str:
@@ -285,15 +301,18 @@ def _check(position: Position) -> None:
         raise ValueError(
             f"A board has 2 to {LARGEST_HALF} holes in each of two rows; {size} counts were given."
         )
-    for place, count in enumerate(position.seeds):
-        if not _is_number(count, MOST_SEEDS):
-            name = letter(place, size // 2)
-            raise ValueError(f"Hole {name} holds {count!r}; it takes 0 to {MOST_SEEDS} seeds.")
-    if len(position.stores) != 2 or not all(_is_number(n, MOST_SEEDS) for n in position.stores):
+    if min(position.seeds) < 0:
+        place = next(place for place in range(size) if position.seeds[place] < 0)
+        name = letter(place, size // 2)
+        raise ValueError(f"Hole {name} holds {position.seeds[place]}; it takes 0 seeds or more.")
+    if len(position.stores) != 2 or min(position.stores) < 0:
         raise ValueError(
             f"stores is {position.stores!r}; it takes South's and North's captured seeds, "
-            f"each 0 to {MOST_SEEDS}."
+            "each 0 or more."
         )
+    total = sum(position.seeds) + sum(position.stores)
+    if total > MOST_SEEDS:
+        raise ValueError(f"The position has {total:,} seeds; it takes {MOST_SEEDS:,} at most.")
     owners = position.owner
     if len(owners) != size or any(owner not in (-1, SOUTH, NORTH) for owner in owners):
         raise ValueError(f"owner is {owners!r}; it takes 0, 1 or -1 for each of {size} holes.")
@@ -309,12 +328,57 @@ def _check(position: Position) -> None:
     for field in ("last_taker", "first_final", "drawn"):
         if getattr(position, field) not in (None, SOUTH, NORTH):
             raise ValueError(f"{field} is {getattr(position, field)!r}; it is 0, 1 or None.")
-    if position.ending is not None and not _ENDING.fullmatch(str(position.ending)):
-        raise ValueError(f"ending is {position.ending!r}; it is a word such as four_left or None.")
+    if not isinstance(position.extra, bool):
+        raise ValueError(f"extra is {position.extra!r}; it is True or False.")
+    if position.ending is not None and position.ending not in ENDINGS:
+        raise ValueError(
+            f"ending is {position.ending!r}; it is None or one of {', '.join(ENDINGS)}."
+        )
 
 
-def _is_number(value: object, most: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
+def whole_number(value: object) -> int | None:
+    """A whole number as int, whatever library it comes from; None for anything else.
+
+    Parameters
+    ----------
+    value : object
+
+    Returns
+    -------
+    int or None
+
+    Examples
+    --------
+    >>> whole_number(3), whole_number(True), whole_number(3.0)
+    (3, None, None)
+    """
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        return None
+    try:
+        return index(value)
+    except TypeError:
+        return None
+
+
+def _number(what: str, value: object) -> int:
+    number = whole_number(value)
+    if number is None:
+        raise ValueError(f"{what} is {value!r}; it is 0 or 1, or None where nobody is meant.")
+    return number
+
+
+def _numbers(what: str, values: Any) -> tuple[int, ...]:
+    if type(values) is tuple and all(type(value) is int for value in values):
+        return values
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise ValueError(f"{what} is {values!r}; it takes whole numbers.")
+    numbers = []
+    for value in values:
+        number = whole_number(value)
+        if number is None:
+            raise ValueError(f"{what} has {value!r} in it; it takes whole numbers.")
+        numbers.append(number)
+    return tuple(numbers)
 
 
 def _parse(text: str) -> Position:

@@ -14,7 +14,7 @@ REASONS = {
     "no_such_hole": "There is no hole {hole}; holes are A to {last} and a to {other_last}.",
     "empty": "{hole} is empty.",
     "not_yours": "{hole} is {other}'s hole and {player} is to move.",
-    "singleton": "{hole} holds {count} seeds or fewer, too few to sow.",
+    "singleton": "{hole} holds fewer than {least} seeds, too few to sow.",
     "out_of_play": "{hole} is out of play.",
     "endless": "{hole} would be sown for ever: after {laps} laps the board is as it was "
     "{period} laps before, with the same hole to pick up.",
@@ -36,8 +36,7 @@ class IllegalMove(ValueError):
         "must_pass", "must_move" or "over".
     data : dict
         ``hole`` (number or what was given), ``legal`` (tuple of holes), for endless sowing
-        ``laps`` and ``period`` (None where only a limit of laps was passed), and what the
-        sentence needs: ``holes``, ``mover``, ``least``.
+        ``laps`` and ``period``, and what the sentence needs: ``holes``, ``mover``, ``least``.
     """
 
     def __init__(self, reason: str, data: Mapping[str, Any]) -> None:
@@ -64,7 +63,7 @@ def values_of(data: Mapping[str, Any], player: Callable[[int], str]) -> dict[str
     dict of str
     """
     holes, hole = data["holes"], data["hole"]
-    known = isinstance(hole, int) and 0 <= hole < 2 * holes
+    known = type(hole) is int and 0 <= hole < 2 * holes
     values = {
         "hole": letter(hole, holes) if known else repr(hole),
         "holes": ", ".join(letter(item, holes) for item in data["legal"]),
@@ -72,7 +71,7 @@ def values_of(data: Mapping[str, Any], player: Callable[[int], str]) -> dict[str
         "other_last": letter(2 * holes - 1, holes),
         "player": player(data["mover"]),
         "other": player(1 - data["mover"]),
-        "count": str(data["least"] - 1),
+        "least": str(data["least"]),
     }
     return values | {name: f"{data[name]:,}" for name in ("laps", "period") if data.get(name)}
 

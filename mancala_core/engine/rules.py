@@ -5,9 +5,11 @@ Names and values of the options stand in `options`; what may be combined is chec
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, cached_property
+from operator import index
 from typing import Any
 
 from mancala_core.engine.about import About, OpenQuestion, Source, names, read
@@ -115,7 +117,7 @@ class Rules:
     stuck: str
     endless: str
     repetition: str
-    about: About
+    about: About = dataclasses.field(compare=False)
 
     def __post_init__(self) -> None:
         capture_on: Any = self.capture_on
@@ -127,19 +129,18 @@ class Rules:
                 "or several such as (2, 3)."
             )
         sizes = tuple(capture_on)
+        sizes = tuple(index(size) if hasattr(size, "__index__") else size for size in sizes)
         if all(_is_count(size) for size in sizes):
             sizes = tuple(sorted(set(sizes)))
-        object.__setattr__(self, "capture_on", sizes)
+        put = object.__setattr__
+        put(self, "capture_on", sizes)
+        for name in COUNTS:
+            number = getattr(self, name)
+            if not isinstance(number, bool) and hasattr(number, "__index__"):
+                put(self, name, index(number))
+        if limit_of(self.endless):
+            put(self, "endless", f"limit:{limit_of(self.endless)}")
         _check(self)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Rules) and self._key() == other._key()
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
-    def _key(self) -> tuple[Any, ...]:
-        return tuple(getattr(self, name) for name in ("name", *FIELDS))
 
     @staticmethod
     def names() -> tuple[str, ...]:
@@ -217,10 +218,12 @@ class Rules:
         name, *changes = rules.split()
         values: dict[str, Any] = {}
         for change in changes:
-            field, equals, value = change.partition("=")
+            option, equals, value = change.partition("=")
             if not equals:
                 raise ValueError(f"{change!r} is no option; write it as option=value.")
-            values[field] = from_word(field, value)
+            if option in values:
+                raise ValueError(f"{option} stands twice in {rules!r}.")
+            values[option] = from_word(option, value)
         return Rules.load(name).replace(**values)
 
     def replace(self, **values: Any) -> Rules:
@@ -294,7 +297,7 @@ class Rules:
         lines += [line for line in (about.summary, about.deviation) if line] + [""]
         for field in FIELDS:
             source = "changed here" if field in changes else origins.get(field, "ours")
-            value = to_word(getattr(self, field)).replace("_", " ")
+            value = to_word(getattr(self, field))
             lines.append(f"{field:<17}{value:<13}{MEANING[field]} [{source}]")
         lines += ["", "Sources"] + [f"  {source.key}: {source}" for source in about.sources]
         if about.questions:
@@ -309,6 +312,8 @@ def _is_count(value: object) -> bool:
 
 
 def _check(rules: Rules) -> None:
+    if rules.name not in names():
+        raise ValueError(f"There is no rule set {rules.name!r}; there are {', '.join(names())}.")
     for field in COUNTS:
         if not _is_count(getattr(rules, field)):
             raise ValueError(f"{field} is {getattr(rules, field)!r}; it takes {COUNT}.")

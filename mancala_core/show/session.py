@@ -143,7 +143,7 @@ class Session:
     def _refuse(self, error: Exception) -> None:
         if isinstance(error, IllegalMove):
             hole = error.data["hole"]
-            known = isinstance(hole, int) and 0 <= hole < len(self.game.position.seeds)
+            known = type(hole) is int and 0 <= hole < len(self.game.position.seeds)
             self.tell(refusal(self.words, error), "refused", hole if known else None)
         elif isinstance(error, ValueError):
             self.tell(str(error), "refused")

@@ -72,7 +72,7 @@ _PLY_SHIFT = np.uint64(streams.PLY_SHIFT)
 _S32 = np.uint64(32)
 
 
-class Table(NamedTuple):
+class Scratch(NamedTuple):
     """Scratch space of one thread.
 
     Attributes
@@ -96,7 +96,7 @@ class Table(NamedTuple):
     worth: NDArray[np.int64]
 
 
-def table_for(options: Options, owner: tuple[int, ...]) -> Table:
+def scratch_for(options: Options, owner: tuple[int, ...]) -> Scratch:
     """Make scratch space for a board.
 
     Parameters
@@ -106,11 +106,11 @@ def table_for(options: Options, owner: tuple[int, ...]) -> Table:
 
     Returns
     -------
-    Table
+    Scratch
     """
     board, choices = np.zeros(len(owner), np.int64), np.zeros(len(owner) + 1, np.int64)
     tally = np.zeros(TALLY_SIZE, np.int64)
-    return Table(
+    return Scratch(
         board=board,
         saved=board.copy(),
         trial=board.copy(),
@@ -149,10 +149,10 @@ def copy(source, target):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def can_move(options, table, player):  # type: ignore[no-untyped-def]
+def can_move(options, scratch, player):  # type: ignore[no-untyped-def]
     """Whether a player has a legal move."""
-    board, owner, after, tally = table.board, table.owner, table.after, table.tally
-    trial, trial_tally, anchor = table.trial, table.trial_tally, table.anchor
+    board, owner, after, tally = scratch.board, scratch.owner, scratch.after, scratch.tally
+    trial, trial_tally, anchor = scratch.trial, scratch.trial_tally, scratch.anchor
     for hole in range(len(board)):
         if legal(options, board, owner, player, hole):
             if not options.barred:
@@ -182,14 +182,14 @@ def list_choices(options, board, owner, player, extra, choices):  # type: ignore
 
 
 @compiled
-def play_random(options, table, player, extra, key, counter):  # type: ignore[no-untyped-def]
+def play_random(options, scratch, player, extra, key, counter):  # type: ignore[no-untyped-def]
     """Draw a choice and play it: (choice, result of the sowing, endless sowings met).
 
     After an endless sowing everything is as it was.
     """
-    board, owner, after, tally = table.board, table.owner, table.after, table.tally
-    saved, saved_tally, anchor = table.saved, table.saved_tally, table.anchor
-    choices = table.choices
+    board, owner, after, tally = scratch.board, scratch.owner, scratch.after, scratch.tally
+    saved, saved_tally, anchor = scratch.saved, scratch.saved_tally, scratch.anchor
+    choices = scratch.choices
     count = list_choices(options, board, owner, player, extra, choices)
     met = 0
     while count > 0:
@@ -214,11 +214,11 @@ def play_random(options, table, player, extra, key, counter):  # type: ignore[no
 
 
 @compiled
-def play_greedy(options, table, player, extra, key, counter):  # type: ignore[no-untyped-def]
+def play_greedy(options, scratch, player, extra, key, counter):  # type: ignore[no-untyped-def]
     """Find the choice that takes most and play it, as `play_random` returns."""
-    board, owner, after, tally = table.board, table.owner, table.after, table.tally
-    trial, trial_tally, anchor = table.trial, table.trial_tally, table.anchor
-    choices, worths = table.choices, table.worth
+    board, owner, after, tally = scratch.board, scratch.owner, scratch.after, scratch.tally
+    trial, trial_tally, anchor = scratch.trial, scratch.trial_tally, scratch.anchor
+    choices, worths = scratch.choices, scratch.worth
     count = list_choices(options, board, owner, player, extra, choices)
     met, kept = 0, 0
     best = 0
@@ -263,33 +263,41 @@ def play_greedy(options, table, player, extra, key, counter):  # type: ignore[no
 
 @compiled
 def play_game(  # type: ignore[no-untyped-def]
-    options, table, seeds, starter, strategies, key, most, row
+    options, scratch, seeds, starter, strategies, key, most, row
 ):
     """Play one game from the set-up; `row` receives `COLUMNS`, the fingerprint is returned."""
-    table.board[:] = seeds
-    table.tally[:] = 0
-    table.tally[LAST_TAKER] = -1
-    table.tally[FIRST_FINAL] = -1
-    table.tally[LEFT] = seeds * len(table.board)
+    scratch.board[:] = seeds
+    scratch.tally[:] = 0
+    scratch.tally[LAST_TAKER] = -1
+    scratch.tally[FIRST_FINAL] = -1
+    scratch.tally[LEFT] = seeds * len(scratch.board)
     mover, last_mover = starter, -1
     extra, owed = False, False
     moves, passes, laps, sown, longest, met = 0, 0, 0, 0, 0, 0
     fingerprint = mix(np.uint64(starter + 1))
-    states = np.zeros((64, len(table.board) + 1), np.int64)
-    slots = np.full(256, -1, np.int64)
+    room = 1 if options.play_on else 64
+    states = np.zeros((room, len(scratch.board) + 1), np.int64)
+    slots = np.full(4 * room, -1, np.int64)
     seen = 0
     if not options.play_on:
-        _, states, slots, seen = remember(table.board, mover, 0, states, slots, seen)
+        _, states, slots, seen = remember(scratch.board, mover, 0, states, slots, seen)
     ending = -1
     while ending < 0:
         if moves >= most:
+            if owed and not can_move(options, scratch, mover):
+                mover = 1 - mover
             ending = CUT
+            if not extra and not can_move(options, scratch, mover):
+                if options.end_without_move:
+                    ending = NO_MOVE
+                elif not can_move(options, scratch, 1 - mover):
+                    ending = STUCK
             break
         counter = np.uint64(moves + passes) << _PLY_SHIFT
         if strategies[mover] == GREEDY:
-            choice, result, tried = play_greedy(options, table, mover, extra, key, counter)
+            choice, result, tried = play_greedy(options, scratch, mover, extra, key, counter)
         else:
-            choice, result, tried = play_random(options, table, mover, extra, key, counter)
+            choice, result, tried = play_random(options, scratch, mover, extra, key, counter)
         met += tried
         if choice == NOTHING:
             if owed:
@@ -298,7 +306,7 @@ def play_game(  # type: ignore[no-untyped-def]
                 continue
             if options.end_without_move:
                 ending = NO_MOVE
-            elif can_move(options, table, 1 - mover):
+            elif can_move(options, scratch, 1 - mover):
                 passes += 1
                 mover = 1 - mover
                 fingerprint = mix(fingerprint + _ONE)
@@ -318,60 +326,60 @@ def play_game(  # type: ignore[no-untyped-def]
             if result == ENDLESS:
                 ending = ENDLESS_SOWING
                 break
-            laps += table.tally[LAPS]
-            sown += table.tally[SOWN]
-            longest = max(longest, table.tally[LAPS])
+            laps += scratch.tally[LAPS]
+            sown += scratch.tally[SOWN]
+            longest = max(longest, scratch.tally[LAPS])
             if result == OVER:
                 ending = NATURAL
                 break
             if result == CAPTURED and options.again:
                 if options.optional:
-                    extra = can_move(options, table, mover)
+                    extra = can_move(options, scratch, mover)
                     if not extra:
                         mover = 1 - mover
                 else:
                     owed = True
             else:
                 mover = 1 - mover
-            if not options.play_on and table.tally[CAPTURE_LAP] > 0:
+            if not options.play_on and scratch.tally[CAPTURE_LAP] > 0:
                 seen = 0
                 forget(slots)
         if not options.play_on and ending < 0:
-            if owed and not can_move(options, table, mover):
+            if owed and not can_move(options, scratch, mover):
                 owed = False
                 mover = 1 - mover
-            over = not owed and not extra and not can_move(options, table, mover)
-            if over and (options.end_without_move or not can_move(options, table, 1 - mover)):
+            over = not owed and not extra and not can_move(options, scratch, mover)
+            if over and (options.end_without_move or not can_move(options, scratch, 1 - mover)):
                 continue
             back, states, slots, seen = remember(
-                table.board, mover, int(extra), states, slots, seen
+                scratch.board, mover, int(extra), states, slots, seen
             )
             if back:
                 ending = REPETITION
     left_south, left_north = 0, 0
-    for hole in range(len(table.board)):
-        if table.owner[hole] == 0:
-            left_south += table.board[hole]
-        elif table.owner[hole] == 1:
-            left_north += table.board[hole]
+    for hole in range(len(scratch.board)):
+        if scratch.owner[hole] == 0:
+            left_south += scratch.board[hole]
+        elif scratch.owner[hole] == 1:
+            left_north += scratch.board[hole]
     values = (
         starter,
-        table.tally[0],
-        table.tally[1],
+        scratch.tally[0],
+        scratch.tally[1],
         left_south,
         left_north,
-        table.tally[LAST_TAKER],
-        table.tally[FIRST_FINAL],
+        scratch.tally[LAST_TAKER],
+        scratch.tally[FIRST_FINAL],
         last_mover,
         moves,
         passes,
         laps,
         sown,
         longest,
-        table.tally[FINAL_COUNT],
-        table.tally[FINAL_COUNT + 1],
-        table.tally[PASSING_COUNT],
-        table.tally[PASSING_COUNT + 1],
+        scratch.tally[FINAL_COUNT],
+        scratch.tally[FINAL_COUNT + 1],
+        scratch.tally[PASSING_COUNT],
+        scratch.tally[PASSING_COUNT + 1],
         met,
         ending,
     )
@@ -382,14 +390,14 @@ def play_game(  # type: ignore[no-untyped-def]
 
 @compiled
 def play_games(  # type: ignore[no-untyped-def]
-    options, table, seeds, first, starters, strategies, run, most, rows, prints
+    options, scratch, seeds, first, starters, strategies, run, most, rows, prints
 ):
     """Play as many games as there are rows, the first of them number `first` of the run."""
     for place in range(len(rows)):
         game = np.uint64(first + place)
         key = mix(run + (game + _ONE) * _GOLDEN)
         prints[place] = play_game(
-            options, table, seeds, starters[place], strategies, key, most, rows[place]
+            options, scratch, seeds, starters[place], strategies, key, most, rows[place]
         )
 
 
@@ -453,7 +461,7 @@ def playouts(
     prints = np.zeros(len(starters), np.uint64)
     play_games(
         rules.options,
-        table_for(rules.options, owner),
+        scratch_for(rules.options, owner),
         rules.seeds,
         first,
         starters,

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from mancala_core.engine import streams
 from mancala_core.engine.choices import is_natural
 from mancala_core.engine.options import values_of
+from mancala_core.engine.position import ENDINGS
 from mancala_core.engine.rules import Rules
 from mancala_core.study import bulk
 
@@ -47,7 +48,7 @@ def settle(df: pd.DataFrame, convention: str | None = None) -> pd.DataFrame:
     pandas.DataFrame
         A copy with ``score_south`` and ``score_north`` (seeds; missing where the game was cut
         or the rules give no result) and ``result``: "win", "draw" or "loss" of the starter, or
-        the ending where that is not a natural one.
+        the ending where that is not a natural one. ``attrs["convention"]`` names the convention.
 
     Raises
     ------
@@ -67,6 +68,8 @@ def settle(df: pd.DataFrame, convention: str | None = None) -> pd.DataFrame:
     >>> (table["score_south"] + table["score_north"]).unique().tolist()
     [96]
     """
+    if not isinstance(df, pd.DataFrame):
+        raise ValueError(f"{df!r} is no table of games; simulate and read_games give one.")
     known = values_of("remainder") or ()
     if convention is not None and convention not in known:
         raise ValueError(f"{convention!r} is no convention; there are {', '.join(known)}.")
@@ -74,6 +77,10 @@ def settle(df: pd.DataFrame, convention: str | None = None) -> pd.DataFrame:
         raise ValueError(
             "The table is settled already; settle the one that simulate or read_games gave."
         )
+    endings = set(df["ending"].dropna().unique()) if "ending" in df else set()
+    unknown = sorted(str(ending) for ending in endings - {*ENDINGS, "cut"})
+    if unknown or ("ending" in df and df["ending"].isna().any()):
+        raise ValueError(f"The table has endings that are none: {', '.join(unknown) or 'missing'}.")
     missing = [name for name in _COLUMNS if name not in df]
     if missing:
         raise ValueError(f"The table lacks the columns {', '.join(missing)}.")
@@ -90,6 +97,7 @@ def settle(df: pd.DataFrame, convention: str | None = None) -> pd.DataFrame:
         column = pd.array(scores[side], dtype="Float64")
         result[name] = column.astype("Int16")
     result["result"] = _results(df, scores)
+    result.attrs["convention"] = convention or "as the rules say"
     return result
 
 

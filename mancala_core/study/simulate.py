@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import closing
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Any
+from uuid import uuid4
 
 import numpy as np
 import pandas as pd
@@ -21,7 +21,7 @@ from mancala_core.engine.choices import natural_ending
 from mancala_core.engine.game import Game
 from mancala_core.engine.moves import play
 from mancala_core.engine.options import FIELDS
-from mancala_core.engine.position import Position
+from mancala_core.engine.position import Position, whole_number
 from mancala_core.engine.rules import RULES_VERSION, Rules
 from mancala_core.engine.streams import MASK, Stream, checked_seed, mix
 from mancala_core.players.strategies import strategy
@@ -29,6 +29,7 @@ from mancala_core.study import bulk
 
 SAFETY_LIMIT = 100_000
 """Moves after which a game is cut if no limit is given."""
+MOST_GAMES, MOST_MOVES, MOST_WORKERS = 10**9, 10**9, 256
 STARTERS = ("alternate", "south", "north")
 SIDES = ("south", "north")
 ENDINGS = (
@@ -57,6 +58,10 @@ _NARROW = {
     "passing_captures_north": "int16",
     "tried_endless": "int32",
 }
+_NEEDED = (
+    *("game", "seed", "rules", "strategy_south", "strategy_north"),
+    *("starter", "moves", "passes", "fingerprint"),
+)
 _PARTS_PER_WORKER = 16
 _LARGEST_PART = 2000
 _SECONDS_BEFORE_BAR = 2.0
@@ -121,9 +126,9 @@ def simulate(
     """
     rules = Rules.of(rules)
     strategies = _checked_strategies(strategies)
-    games = _whole("games", games, 0)
-    most = SAFETY_LIMIT if max_moves is None else _whole("max_moves", max_moves, 1)
-    workers = _processors() if workers is None else _whole("workers", workers, 1)
+    games = _whole("games", games, 0, MOST_GAMES)
+    most = SAFETY_LIMIT if max_moves is None else _whole("max_moves", max_moves, 1, MOST_MOVES)
+    workers = _processors() if workers is None else _whole("workers", workers, 1, MOST_WORKERS)
     seed = checked_seed(seed)
     if starter not in STARTERS:
         raise ValueError(f"starter is {starter!r}; it can be {', '.join(STARTERS)}.")
@@ -171,7 +176,7 @@ def replay(df: pd.DataFrame, row: int) -> Game:
     df : pandas.DataFrame
         As `simulate` gives it; rows may be missing or in another order.
     row : int
-        Place of the row in the table, from 0.
+        Place of the row in the table, from 0; negative places count from the end.
 
     Returns
     -------
@@ -191,9 +196,15 @@ def replay(df: pd.DataFrame, row: int) -> Game:
     >>> len(game.moves) == int(table["moves"].iloc[2] + table["passes"].iloc[2])
     True
     """
-    if not -len(df) <= row < len(df):
+    place = whole_number(row)
+    if place is None:
+        raise ValueError(f"row is {row!r}; it takes the place of a row.")
+    if not -len(df) <= place < len(df):
         raise IndexError(f"There is no row {row}; the table has {len(df)} rows.")
-    record = df.iloc[row]
+    missing = [name for name in _NEEDED if name not in df]
+    if missing:
+        raise ValueError(f"The table lacks the columns {', '.join(missing)}.")
+    record = df.iloc[place]
     rules = Rules.of(str(record["rules"]))
     start = Position.start(rules, str(record["starter"]))
     game = Game(rules, start, (), int(record["seed"]), int(record["game"]))
@@ -255,12 +266,23 @@ def read_games(path: str | Path) -> pd.DataFrame:
     Raises
     ------
     ValueError
-        If the file holds no table of games.
+        If the file holds no table of games, or one of another version of the rules.
     FileNotFoundError
         If there is no such file.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     table = simulate("adji_kui_2", 5, seed=1, out=Path(folder) / "games.parquet")
+    ...     read_games(Path(folder) / "games.parquet").equals(table)
+    True
     """
-    path = Path(path)
-    if not path.exists():
+    try:
+        path = Path(path)
+    except TypeError:
+        raise ValueError(f"path is {path!r}; it takes the path of a Parquet file.") from None
+    if not path.is_file():
         raise FileNotFoundError(f"There is no file {path}.")
     try:
         table = pd.read_parquet(path)
@@ -269,6 +291,11 @@ def read_games(path: str | Path) -> pd.DataFrame:
     missing = [name for name in ("game", "seed", "rules", "ending") if name not in table]
     if missing:
         raise ValueError(f"{path} is no table of games: it lacks {', '.join(missing)}.")
+    version = table.attrs.get("rules_version", RULES_VERSION)
+    if version != RULES_VERSION:
+        raise ValueError(
+            f"{path} was made by rules version {version}; this program knows {RULES_VERSION}."
+        )
     return table
 
 
@@ -282,8 +309,7 @@ def write_games(table: pd.DataFrame, path: str | Path) -> None:
         An old file of that name stays until the new one is whole.
     """
     path = Path(path)
-    with NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as file:
-        part = Path(file.name)
+    part = path.with_name(f".{path.name}.{uuid4().hex}")
     try:
         table.to_parquet(part)
         part.replace(path)
@@ -369,17 +395,20 @@ def _categorical(codes: NDArray[np.int64], names: tuple[str, ...]) -> pd.Categor
 
 
 def _checked_strategies(strategies: tuple[str, str]) -> tuple[str, str]:
-    if isinstance(strategies, str) or len(strategies) != 2:
+    if not isinstance(strategies, tuple | list) or len(strategies) != 2:
         raise ValueError(f"strategies is {strategies!r}; it takes South's and North's.")
     for name in strategies:
+        if not isinstance(name, str):
+            raise ValueError(f"strategies has {name!r} in it; it takes names.")
         strategy(name)
     return strategies[0], strategies[1]
 
 
-def _whole(what: str, value: Any, least: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < least:
-        raise ValueError(f"{what} is {value!r}; it takes a whole number from {least}.")
-    return int(value)
+def _whole(what: str, value: Any, least: int, most: int) -> int:
+    number = whole_number(value)
+    if number is None or not least <= number <= most:
+        raise ValueError(f"{what} is {value!r}; it takes a whole number from {least} to {most:,}.")
+    return number
 
 
 def _processors() -> int:
@@ -389,7 +418,12 @@ def _processors() -> int:
 
 
 def _checked_target(out: str | Path) -> Path:
-    path = Path(out)
+    try:
+        path = Path(out)
+    except TypeError:
+        raise ValueError(f"out is {out!r}; it takes the path of a file.") from None
+    if path.is_dir():
+        raise ValueError(f"out is {str(out)!r}, which is a folder; it takes the path of a file.")
     if not path.parent.is_dir():
         raise ValueError(f"out is {str(out)!r}, but there is no folder {path.parent}.")
     return path
