@@ -118,7 +118,7 @@ class Notebook:
     def idle(self):
         """Wait until the kernel is idle."""
         self.page.locator("#jp-main-statusbar").get_by_text(re.compile(r"\| Idle")).wait_for(
-            timeout=60_000
+            timeout=120_000
         )
 
     def run(self, cell=0):
@@ -134,6 +134,13 @@ class Notebook:
         self.page.evaluate(
             "([name, values]) => window.jupyterapp.commands.execute(name, values)", [name, values]
         )
+
+    def restart(self):
+        """Restart the kernel, behind the back of the boards."""
+        self.page.evaluate(
+            "() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()"
+        )
+        self.idle()
 
     def dark(self):
         """Change to JupyterLab's dark theme."""

@@ -171,11 +171,7 @@ def test_refusals_laps_set_up_and_a_dead_kernel(open_notebook):
     assert text.input_value() == "<6,1> S"
 
     notice = notebook.board.locator(".mnc-notice")
-    page.evaluate(
-        "() => { const panel = window.jupyterapp.shell.currentWidget;"
-        "        return panel.sessionContext.session.kernel.restart(); }"
-    )
-    notebook.idle()
+    notebook.restart()
     assert not notice.is_visible()
     notebook.click("c")
     notice.wait_for(timeout=6000)
@@ -215,20 +211,35 @@ def test_nothing_for_axe_to_find(open_notebook):
     check("dark, in play")
 
 
-def first_notebook():
-    return next(iter(sorted(NOTEBOOKS.glob("01-*.ipynb"))), None)
-
-
-@pytest.mark.skipif(first_notebook() is None, reason="There is no first notebook.")
 def test_the_first_notebook(open_notebook):
-    notebook = open_notebook(first_notebook(), name="first.ipynb")
-    page = notebook.page
-    page.evaluate("() => window.jupyterapp.commands.execute('notebook:run-all-cells')")
+    """The board of the course: a scripted opening, the cell again, and a kernel that is gone."""
+    notebook = open_notebook(next(NOTEBOOKS.glob("01-*.ipynb")), name="first.ipynb")
+    page, game = notebook.page, Game.new("anywoli")
+    notebook.command("notebook:run-all-cells")
+    page.wait_for_timeout(1000)
     notebook.idle()
-    holes = page.locator(".mancala-board").first.locator(".mnc-hole")
-    holes.first.wait_for(timeout=60_000)
-    playable = page.locator(".mancala-board").first.locator(".mnc-playable .mnc-hole")
-    said = page.locator(".mancala-board").first.locator(".mnc-said")
-    before = said.inner_text()
-    playable.first.click()
-    wait_for(lambda: said.inner_text() != before, "an answer to the click")
+    notebook.board = page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .mancala-board").first
+    wait_for_board(notebook, game)
+    holes = script(8)
+    for number, hole in enumerate(holes):
+        if number % 2:
+            notebook.hole("A").focus()
+            page.keyboard.press(letter(hole, 12).lower())
+            page.keyboard.press("Enter")
+        else:
+            notebook.click(letter(hole, 12))
+        game = game.play(hole)
+        wait_for_game(notebook, game)
+
+    notebook.run(0)
+    game = Game.new("anywoli")
+    wait_for_board(notebook, game)
+    notebook.click(letter(holes[0], 12))
+    game = game.play(holes[0])
+    wait_for_game(notebook, game)
+    time.sleep(0.3)
+    assert notebook.names() == names(game)
+
+    notebook.restart()
+    notebook.click("c")
+    notebook.board.locator(".mnc-notice").wait_for(timeout=6000)
