@@ -576,3 +576,11 @@ def test_a_frame_is_made_in_time():
         click(board, hole)
         times.append(time.perf_counter() - started)
     assert min(times) < 0.3
+
+
+def test_a_game_given_to_the_board_can_be_taken_back():
+    game = Game.new("anywoli", seed=1).play("A", "a", "C")
+    board = Board(game, controls=False)
+    for moves in (2, 1, 0, 0):
+        board.back()
+        assert board.game == game.back(3 - moves)

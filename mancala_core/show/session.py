@@ -19,6 +19,8 @@ from mancala_core.show.frame import Scene, last_message
 from mancala_core.show.looks import QUICK_LAPS, Looks, looks, must_pass, refused
 from mancala_core.show.words import Words, refusal
 
+HISTORY = 300
+"""Moves of a game given to the board that can be taken back there."""
 _STATE = ("game", "past", "draft", "looks", "busy", "opponent", "side")
 
 
@@ -67,7 +69,8 @@ class Session:
         self.words, self.opponent, self.side = words, opponent, side
         self.preview, self.pause = preview, pause
         self.game = game
-        self.past: tuple[Game, ...] = ()
+        last = min(len(game.moves), HISTORY)
+        self.past: tuple[Game, ...] = tuple(game.back(n) for n in range(last, 0, -1))
         self.draft: Position | None = None
         self.looks: Looks = {}
         self.message, self.tone = "", ""

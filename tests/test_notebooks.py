@@ -1,0 +1,408 @@
+"""The notebooks of the course: stored in one form, of one shape, with checks that check."""
+
+import ast
+import contextlib
+import copy
+import io
+import re
+
+import matplotlib as mpl
+import pytest
+from run_notebooks import NAVIGATION, PNG, WIDGET, course, navigation, read, smaller, text, tidy
+from tree import text as page
+
+from mancala_core import Position, replay, simulate
+
+PATHS = course()
+NAMES = [path.name for path in PATHS]
+BOOKS = {path.name: read(path) for path in PATHS}
+LARGEST = 700_000
+"""Bytes of a notebook; they are in the history for ever."""
+LONGEST_HELPER = 10
+EXERCISE = re.compile(r"^answer_(\d) = None", re.MULTILINE)
+GUESS = re.compile(r"^my_\w+ = None$", re.MULTILINE)
+
+every_book = pytest.mark.parametrize("name", NAMES)
+
+
+def cells(name, kind):
+    return [cell for cell in BOOKS[name].cells if cell.cell_type == kind]
+
+
+def prose(name):
+    return "\n\n".join(cell.source for cell in cells(name, "markdown"))
+
+
+def code(name):
+    return "\n\n".join(cell.source for cell in cells(name, "code"))
+
+
+# How they are stored
+
+
+def faults(notebook, stored, links):
+    """What is wrong with how a notebook is stored."""
+    found = []
+    again = copy.deepcopy(notebook)
+    tidy(again, links)
+    if text(again) != stored:
+        found.append("not tidy")
+    counts = [cell.execution_count for cell in notebook.cells if cell.cell_type == "code"]
+    if counts != list(range(1, len(counts) + 1)):
+        found.append("not run from top to bottom")
+    for cell in notebook.cells:
+        for output in cell.get("outputs", ()):
+            words = output.get("text", "") + output.get("evalue", "")
+            if output.output_type == "error" or output.get("name") == "stderr":
+                found.append(f"{cell.id}: an error or a warning")
+            if "UsageError" in words or "%|" in words:
+                found.append(f"{cell.id}: an unknown magic or a progress bar")
+            if WIDGET in output.get("data", {}):
+                found.append(f"{cell.id}: a live widget")
+    if len(stored.encode()) > LARGEST:
+        found.append("too large")
+    return found
+
+
+@every_book
+def test_a_notebook_is_stored_tidily(name):
+    path = PATHS[NAMES.index(name)]
+    stored = path.read_bytes().decode("utf-8")
+    assert faults(BOOKS[name], stored, navigation(path, PATHS)) == []
+
+
+def untidy(change):
+    """The first notebook with a change, as it would be found."""
+    path = PATHS[0]
+    book = copy.deepcopy(BOOKS[path.name])
+    change(book, next(cell for cell in book.cells if cell.get("outputs")))
+    return faults(book, text(book), navigation(path, PATHS))
+
+
+def set_count(book, cell):
+    cell.execution_count = None
+
+
+def add_state(book, cell):
+    book.metadata["widgets"] = {"state": {}}
+
+
+def add_time(book, cell):
+    cell.metadata["execution"] = {"iopub.execute_input": "2026-01-01T00:00:00Z"}
+
+
+def add_view(book, cell):
+    cell.outputs[0].data[WIDGET] = {"model_id": "1"}
+
+
+def add_stream(book, cell, name="stderr", words="Warning"):
+    cell.outputs.append(
+        type(cell.outputs[0])({"output_type": "stream", "name": name, "text": words})
+    )
+
+
+def add_magic(book, cell):
+    add_stream(book, cell, "stdout", "UsageError: Line magic function `%x` not found.")
+
+
+def lose_links(book, cell):
+    book.cells[0].source = "[Contents](README.md)"
+
+
+def grow(book, cell):
+    cell.source += "\n#" + "x" * LARGEST
+
+
+@pytest.mark.parametrize(
+    "change",
+    [set_count, add_state, add_time, add_view, add_stream, add_magic, lose_links, grow],
+)
+def test_an_untidy_notebook_is_seen(change):
+    assert untidy(change)
+
+
+def test_a_picture_is_made_smaller_once():
+    pictures = [
+        output.data[PNG]
+        for cell in cells(NAMES[1], "code")
+        for output in cell.outputs
+        if PNG in output.get("data", {})
+    ]
+    assert pictures
+    assert all(smaller(picture) == picture for picture in pictures)
+
+
+def test_every_picture_is_told_in_words():
+    pictures = [
+        output.metadata[PNG]["alt"]
+        for name in NAMES
+        for cell in cells(name, "code")
+        for output in cell.outputs
+        if PNG in output.get("data", {})
+    ]
+    assert len(pictures) > 10
+    told = re.compile(r" plays |is to move\.|game is over\.|^Lap \d|\bscore\b|of the games", re.M)
+    assert [words for words in pictures if not told.search(words)] == []
+
+
+def test_all_boards_have_a_still_face():
+    boards = [
+        output.data
+        for name in NAMES
+        for cell in cells(name, "code")
+        for output in cell.outputs
+        if "to move." in output.get("data", {}).get("text/plain", "")
+    ]
+    assert len(boards) >= 3
+    assert all("<table" in data["text/html"] for data in boards)
+
+
+# What they are like
+
+
+def test_the_course_is_numbered_without_a_gap():
+    assert [int(name[:2]) for name in NAMES] == list(range(1, len(NAMES) + 1))
+    assert len(NAMES) >= 4
+
+
+def test_the_contents_list_the_course_in_order():
+    contents = page("notebooks/README.md")
+    assert re.findall(r"\]\((\d\d-[^)]*\.ipynb)\)", contents) == NAMES
+    for name in NAMES:
+        title = cells(name, "markdown")[1].source.splitlines()[0]
+        question = re.fullmatch(r"# \d+\. (.*\?)", title)[1]
+        assert contents.count(question) >= 2, "in the table, and in the teacher's part"
+    for word in ("Question", "Minutes", "Assumed", "Materials", "does", "look for"):
+        assert len(re.findall(rf"\*\*[^*]*{word}\.\*\*", contents)) == len(NAMES), word
+
+
+@every_book
+def test_links_lead_to_the_neighbours(name):
+    ids = [cell.id for cell in BOOKS[name].cells]
+    assert (ids[0], ids[-1]) == NAVIGATION
+    place = NAMES.index(name)
+    links = re.findall(r"\]\(([^)]*)\)", BOOKS[name].cells[0].source)
+    neighbours = NAMES[max(0, place - 1) : place + 2]
+    assert sorted(links) == sorted({*neighbours, "README.md"} - {name})
+
+
+@every_book
+def test_the_first_page_says_what_a_lesson_is(name):
+    number = NAMES.index(name) + 1
+    first = cells(name, "markdown")[1].source
+    assert re.match(rf"# {number}\. [^\n]+\?\n", first)
+    assert re.findall(r"^(\d)\. ", first, re.MULTILINE) == ["1", "2", "3"]
+    assert "**Goals.**" in first
+    assert re.search(r"\*\*Time:\*\*.*minutes", first)
+    assert "**You need:**" in first
+
+
+@every_book
+def test_a_lesson_has_its_parts(name):
+    headings = re.findall(r"^## (.*)$", prose(name), re.MULTILINE)
+    assert headings[-2:] == ["Exercises", "Sources"]
+    numbers = [int(re.match(r"(\d)\. ", heading)[1]) for heading in headings[:-2]]
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert 3 <= len(numbers) <= 5
+    exercises = EXERCISE.findall(code(name))
+    assert exercises == [str(number) for number in range(1, len(exercises) + 1)]
+    assert 2 <= len(exercises) <= 4
+    assert len(GUESS.findall(code(name))) >= 4
+
+
+def runs_after(name, place):
+    """Cells of code between a guess and the next one."""
+    found = []
+    for cell in BOOKS[name].cells[place + 1 :]:
+        if cell.id.startswith("guess-"):
+            break
+        found += [cell] if cell.cell_type == "code" else []
+    return found
+
+
+@every_book
+def test_a_guess_comes_before_its_run(name):
+    guesses = [cell for cell in BOOKS[name].cells if cell.id.startswith("guess-")]
+    assert guesses
+    for cell in guesses:
+        place = BOOKS[name].cells.index(cell)
+        assert all(GUESS.fullmatch(line) for line in cell.source.splitlines())
+        assert "?" in BOOKS[name].cells[place - 1].source
+        runs = runs_after(name, place)
+        for word in re.findall(r"my_\w+", cell.source):
+            assert any(f"compare({word}, " in run.source for run in runs), word
+
+
+@every_book
+def test_helpers_are_short_and_cells_are_python(name):
+    for cell in cells(name, "code"):
+        for node in ast.walk(ast.parse(cell.source)):
+            if isinstance(node, ast.FunctionDef | ast.ClassDef):
+                assert node.end_lineno - node.lineno < LONGEST_HELPER, f"{cell.id}: {node.name}"
+        assert not cell.source.rstrip().endswith(";"), "it shows what nbval does not expect"
+
+
+@every_book
+def test_every_bold_result_stands_after_a_check(name):
+    """A number in a bold sentence after a run is held by an assert in the cells before it."""
+    seen = False
+    for cell in BOOKS[name].cells:
+        if cell.cell_type == "code":
+            seen = seen or "assert " in cell.source
+        elif cell.id.endswith("-result"):
+            assert seen, cell.id
+            seen = False
+
+
+WORDS = {
+    r"\bpits?\b": "hole",
+    r"\bturns?\b": "move",
+    r"\bstones?\b": "seed",
+    r"\b(issue|session)s?\b": "nothing",
+    r"\b(exciting|amazing|fascinating|powerful|simply|of course|obviously)\b": "nothing",
+}
+
+
+@every_book
+def test_one_word_for_a_thing(name):
+    everything = (prose(name) + code(name)).lower()
+    assert [word for word in WORDS if re.search(word, everything)] == []
+
+
+@every_book
+def test_no_sentence_claims_an_advantage(name):
+    claim = re.compile(r"(first player|starter|who begins)\b[^.?]*\badvantage", re.IGNORECASE)
+    quoted = re.sub(r'"[^"\n]*"', "", prose(name))
+    assert claim.findall(quoted) == []
+
+
+@every_book
+def test_runs_name_their_seed_and_stay_silent(name):
+    for call in re.findall(r"simulate\(\s*\"(?:[^()]|\([^()]*\))*\)", code(name)):
+        assert "seed=" in call
+        assert "progress=False" in call
+
+
+@every_book
+def test_positions_are_from_the_games_named(name):
+    """A source such as "seed 1971, game 52 after 8 moves" gives a position of the notebook."""
+    rules = "adji_kui_2" if "adji-kui" in name else "anywoli"
+    here = [
+        Position.parse(found).seeds for found in re.findall(r'"(<[\d,]+> [^"\n]+)"', code(name))
+    ]
+    for line in prose(name).splitlines():
+        seed = re.search(r"seed (\d+), game \d+ after", line)
+        if seed:
+            named = re.findall(r"game (\d+) after (\d+) moves", line)
+            most = max(int(number) for number, _ in named)
+            table = simulate(rules, most + 1, seed=int(seed[1]), progress=False)
+            for number, plies in named:
+                assert replay(table, int(number)).moves[int(plies)].before.seeds in here
+
+
+# Exercises
+
+
+def answers():
+    """Answers for teachers: (notebook, number) -> Python source of an answer."""
+    found = {}
+    for part in re.split(r"^## ", page("docs/answers.md"), flags=re.MULTILINE)[1:]:
+        name = part.splitlines()[0].strip() + ".ipynb"
+        for number, answer in re.findall(r"^\| (\d) \| `([^`]*)` \|", part, re.MULTILINE):
+            found[name, int(number)] = answer
+    return found
+
+
+ANSWERS = answers()
+WRONG = {
+    ("01-play-and-read-anywoli.ipynb", 1): ['"ABL"', '"al"', "[]", '"A"'],
+    ("01-play-and-read-anywoli.ipynb", 2): ["(16, 0)", "4", "(12, 4)"],
+    ("01-play-and-read-anywoli.ipynb", 3): ['"L+8/4!"', '"L+4/8"', '"l+4/8!"', "12"],
+    ("01-play-and-read-anywoli.ipynb", 4): [
+        '"<12,0,0,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4> S"',
+        '"<12,46,46,0,0,0,0,0,0,0,0,0,0,0,0,4,0,0,0,0,0,0,0,0,0,0,0> S"',
+        '"nonsense"',
+        "7",
+    ],
+    ("02-laps-of-a-move.ipynb", 1): ['"G"', '"h"', "8"],
+    ("02-laps-of-a-move.ipynb", 2): ['"B"', '"F"', '"a"'],
+    ("02-laps-of-a-move.ipynb", 3): ["(1, 0, 2, 1)", "(4, 4, 4, 4)", "(2, 0, 1, 0, 2, 1)", "5"],
+    ("03-a-thousand-games.ipynb", 1): ["(17, 14, 20)", "(0.17, 0.14, 0.19)", "17"],
+    ("03-a-thousand-games.ipynb", 2): ["211", "54", '"111"'],
+    ("03-a-thousand-games.ipynb", 3): ["2000", "500", "0", "-4000", '"4000"'],
+    ("03-a-thousand-games.ipynb", 4): ['"a"', '"c"', '"d"', "2"],
+    ("04-adji-kui-2.ipynb", 1): ['"DF"', '"ACDF"', '"f"'],
+    ("04-adji-kui-2.ipynb", 2): ['"D"', '"ADF"', '"df"'],
+    ("04-adji-kui-2.ipynb", 3): ["0.01", "3", '"1"', "True"],
+}
+
+
+@pytest.fixture(scope="module")
+def played():
+    """What a notebook's names are after all its cells; each is run once."""
+    mpl.use("agg")
+    spaces = {}
+
+    def names(name):
+        if name not in spaces:
+            spaces[name] = {"__name__": name}
+            for cell in cells(name, "code"):
+                run(cell.source, spaces[name])
+        return spaces[name]
+
+    return names
+
+
+def run(source, names):
+    """Run a cell; return what it prints."""
+    import matplotlib.pyplot as plt
+
+    with contextlib.redirect_stdout(io.StringIO()) as said:
+        exec(compile(source, "cell", "exec"), names)
+    plt.close("all")
+    return said.getvalue()
+
+
+def checked(names, name, number, answer):
+    """What the check of an exercise says to an answer."""
+    old = f"answer_{number} = None"
+    (cell,) = [cell for cell in cells(name, "code") if old in cell.source]
+    return run(cell.source.replace(old, f"answer_{number} = {answer}"), dict(names))
+
+
+def test_every_exercise_has_right_and_wrong_answers():
+    exercises = {(name, int(n)) for name in NAMES for n in EXERCISE.findall(code(name))}
+    assert set(ANSWERS) == exercises
+    assert set(WRONG) == exercises
+
+
+@pytest.mark.parametrize(("name", "number"), sorted(WRONG))
+def test_a_check_tells_right_from_wrong(name, number, played):
+    names = played(name)
+    assert "Not answered yet." in checked(names, name, number, "None")
+    right = ANSWERS[name, number]
+    assert "Right." in checked(names, name, number, right)
+    for answer in WRONG[name, number]:
+        said = checked(names, name, number, answer)
+        assert "Right." not in said, answer
+        assert re.search(r"Not yet\. \S", said), f"{answer}: no hint"
+        assert right.strip('"') not in said.partition("Not yet.")[2].split(), "it tells the answer"
+
+
+@every_book
+def test_answers_stand_in_no_notebook(name):
+    given = [ANSWERS[key] for key in ANSWERS if key[0] == name and len(ANSWERS[key]) > 6]
+    assert [answer for answer in given if answer in prose(name) + code(name)] == []
+
+
+@every_book
+def test_filled_in_guesses_run(name, played):
+    """A guess is compared, right or wrong, with what comes out."""
+    names = dict(played(name))
+    book = BOOKS[name].cells
+    for place, cell in enumerate(book):
+        if cell.id.startswith("guess-"):
+            run(cell.source.replace("= None", "= 3"), names)
+            runs = [cell for cell in runs_after(name, place) if "compare(my_" in cell.source]
+            said = "".join(run(cell.source, names) for cell in runs)
+            assert said.count("You wrote 3") == cell.source.count("= None"), cell.id
