@@ -20,6 +20,7 @@ from mancala_core import (
     settle,
     simulate,
 )
+from mancala_core.engine.moves import trace
 from mancala_core.engine.position import NATURAL
 from mancala_core.engine.streams import Stream
 
@@ -126,6 +127,12 @@ def test_a_wrong_hole_is_named_as_it_was_given():
     assert "no hole 99" in str(refused(99))
     assert refused(99, Position((1, 1, 1, 1))).reason == "over"
     assert refused("Z", Position(FOURS, ending="stuck")).reason == "over"
+
+
+@pytest.mark.parametrize("hole", ["a", "B", 9, "?"])
+def test_trace_refuses_what_cannot_be_sown(hole):
+    with pytest.raises(IllegalMove):
+        trace(SMALL, Position((4, 0, 4, 4)), hole)
 
 
 def test_spellings_of_a_limit_are_one_value():

@@ -325,6 +325,15 @@ def test_repetition_ends_a_game_at_the_first_recurrence():
     assert played_on.play(*(move.hole for move in game.moves)).outcome is None
 
 
+def test_no_lottery_is_drawn_for_no_seeds():
+    rules = Rules.load("anywoli").replace(holes=2, remainder="lottery", end_at=0)
+    over = Position((0,) * 4, (12, 4), ending="none_left")
+    assert outcome(rules, over).either is None
+    assert outcome(rules, over).winner == 0
+    last = play(rules, Position((0, 1, 3, 0), (12, 0)), "B", Stream(1))
+    assert (last.ending, last.after.drawn) == ("over", None)
+
+
 def test_a_lottery_is_drawn_once_from_the_seed():
     rules = Rules.load("anywoli").replace(holes=2, remainder="lottery")
     results = set()

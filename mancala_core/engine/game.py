@@ -157,8 +157,6 @@ class Game:
             move = play(self.rules, position, hole, stream)
             last = last if move.hole is None else position.mover
             if seen is not None:
-                if any(move.captured):
-                    seen.clear()
                 if move.after.ending is None and _future(move.after) in seen:
                     after = move.after.replace(mover=last, ending="repetition")
                     move = with_after(move, after, "over")
@@ -167,15 +165,10 @@ class Game:
             position = move.after
 
     def _seen(self) -> set[Position] | None:
-        """Positions since the last capture, where the rules look at repetition."""
+        """Positions so far, where the rules look at repetition; none outlives a capture."""
         if self.rules.repetition == "play_on":
             return None
-        seen = {_future(self.start)}
-        for move in self.moves:
-            if any(move.captured):
-                seen.clear()
-            seen.add(_future(move.after))
-        return seen
+        return {_future(self.start), *(_future(move.after) for move in self.moves)}
 
     def back(self, n: int = 1) -> Game:
         """The game as it was some moves ago.

@@ -134,16 +134,15 @@ def play(
         raise ValueError(f"rng is {rng!r}; it takes a Stream, which the lottery is drawn from.")
     if hole is None or (isinstance(hole, str) and hole == "-"):
         return _pass(rules, position)
-    chosen = _chosen(rules, position, hole)
-    move = trace(rules, position, chosen)
+    move = trace(rules, position, hole)
     if move.ending == "endless" and rules.options.barred:
         if ending_of(rules, position) is not None:
-            raise _illegal(rules, position, "over", chosen)
-        raise _illegal(rules, position, "endless", chosen, laps=move.laps, period=move.period)
+            raise _illegal(rules, position, "over", move.hole)
+        raise _illegal(rules, position, "endless", move.hole, laps=move.laps, period=move.period)
     return _drawn(rules, move, rng)
 
 
-def trace(rules: Rules, position: Position, hole: int) -> Move:
+def trace(rules: Rules, position: Position, hole: int | str) -> Move:
     """Sow from a hole of the player to move, whether or not an endless sowing is barred.
 
     Where it is, the move's ending is "endless" all the same and the position stays as it
@@ -153,12 +152,17 @@ def trace(rules: Rules, position: Position, hole: int) -> Move:
     ----------
     rules : Rules
     position : Position
-    hole : int
-        A hole of `candidates`.
+    hole : int or str
+        A hole of the mover with enough seeds, by number or letter.
 
     Returns
     -------
     Move
+
+    Raises
+    ------
+    IllegalMove
+        If it is no such hole.
 
     Examples
     --------
@@ -167,8 +171,8 @@ def trace(rules: Rules, position: Position, hole: int) -> Move:
     >>> trace(rules, position, 3).period
     66
     """
+    mover, hole = position.mover, _chosen(rules, position, hole)
     state, log = Sowing(rules, position), list[Event]()
-    mover = position.mover
     result = state.sow(mover, hole, log)
     if result == sowing.ENDLESS:
         return _taken_back(rules, position, hole, state, log)
