@@ -97,9 +97,9 @@ def test_the_most_seeds_can_be_played():
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: play("anywoli", Position(FOURS), 0), "no rules"),
-        (lambda: play(SMALL, "<2,0,0,4,4,4,4> S", 0), "no position"),
-        (lambda: legal_moves(SMALL, None), "no position"),
+        (lambda: play("anywoli", Position(FOURS), 0), "no value of Rules"),
+        (lambda: play(SMALL, "<2,0,0,4,4,4,4> S", 0), "no Position"),
+        (lambda: legal_moves(SMALL, None), "no Position"),
         (lambda: outcome(ANYWOLI, Position(FOURS)), "played with 12"),
         (lambda: play(SMALL, Position(FOURS, extra=True), None), "none to decline"),
         (lambda: play(SMALL, Position(FOURS), 0, rng=5), "takes a Stream"),

@@ -236,9 +236,9 @@ def check_board(rules: Rules, position: Position) -> None:
         If the number of holes differs, or an extra move is open where none may be declined.
     """
     if not isinstance(rules, Rules):
-        raise ValueError(f"{rules!r} is no rules; Rules.load reads them by name.")
+        raise ValueError(f"{rules!r} is no value of Rules; Rules.of({rules!r}) may give one.")
     if not isinstance(position, Position):
-        raise ValueError(f"{position!r} is no position; Position.parse reads one from text.")
+        raise ValueError(f"{position!r} is no Position; Position.parse reads one from text.")
     if len(position.seeds) != 2 * rules.holes:
         raise ValueError(
             f"The position has {position.holes} holes in a row, "

@@ -49,6 +49,22 @@ def cache_folder() -> Path:
     return root / "compiled" / digest.hexdigest()[:16]
 
 
+def is_kept(driver: Any) -> bool:
+    """Whether a driver has been compiled, now or in an earlier process.
+
+    Parameters
+    ----------
+    driver : callable
+        What `compiled` gave.
+
+    Returns
+    -------
+    bool
+    """
+    kept = cache_folder().rglob(f"*.{driver.__name__}-*.nbi")
+    return bool(driver.signatures) or any(True for _ in kept)
+
+
 def compiled(function: _Driver) -> _Driver:
     """Compile a driver at its first call, without the interpreter's lock, and keep it.
 

@@ -24,6 +24,7 @@ from mancala_core.engine.options import FIELDS
 from mancala_core.engine.position import Position, whole_number
 from mancala_core.engine.rules import RULES_VERSION, Rules
 from mancala_core.engine.streams import MASK, Stream, checked_seed, mix
+from mancala_core.players.compiled import is_kept
 from mancala_core.players.strategies import strategy
 from mancala_core.study import bulk
 
@@ -141,6 +142,8 @@ def simulate(
         starters = _starters(starter, *part)
         return bulk.playouts(rules, part[0], starters, strategies, seed, most)
 
+    if progress and games and not is_kept(bulk.play_games):
+        tqdm.write("Compiling the simulation; once, about 15 seconds.", file=sys.stderr)
     bar = tqdm(
         total=games,
         unit="game",
@@ -287,7 +290,9 @@ def read_games(path: str | Path) -> pd.DataFrame:
     try:
         table = pd.read_parquet(path)
     except (OSError, ValueError) as error:
-        raise ValueError(f"{path} is no table of games: {error}") from error
+        raise ValueError(
+            f"{path} is no table of games in Parquet, as simulate(..., out=...) writes it: {error}"
+        ) from error
     missing = [name for name in ("game", "seed", "rules", "ending") if name not in table]
     if missing:
         raise ValueError(f"{path} is no table of games: it lacks {', '.join(missing)}.")
@@ -401,6 +406,11 @@ def _checked_strategies(strategies: tuple[str, str]) -> tuple[str, str]:
         if not isinstance(name, str):
             raise ValueError(f"strategies has {name!r} in it; it takes names.")
         strategy(name)
+        if name not in bulk.STRATEGIES:
+            raise ValueError(
+                f"{name} has no compiled twin in study/bulk.py yet; "
+                f"simulate plays {', '.join(bulk.STRATEGIES)}."
+            )
     return strategies[0], strategies[1]
 
 
