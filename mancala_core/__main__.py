@@ -5,6 +5,7 @@ it. Only the standard library is used, and the file parses on old interpreters, 
 can say which Python is needed.
 """
 
+import errno
 import hashlib
 import importlib
 import os
@@ -16,6 +17,8 @@ import time
 NEEDED = (3, 11)
 DISK = 2 * 10**9  # bytes; the environment takes 1.1 to 1.4 GB, and pip unpacks beside it
 FULL = 50 * 10**6  # bytes; with less, an installation that failed most likely failed for it
+MARKER = "made-by-mancala_core.txt"  # in an environment that we made, and may delete
+MARKED = "Made by python -m mancala_core, which may delete and make anew all in this folder.\n"
 
 USAGE = """\
 mancala_core: relay mancala games and a course about them.
@@ -67,6 +70,10 @@ CAUSES = (
         ("No matching distribution found", "ResolutionImpossible", "requires a different Python"),
         "A package is not offered for this Python or machine. Try Python 3.11, 3.12 or 3.13",
     ),
+    (
+        ("[WinError 3]", "cannot find the path specified"),
+        "The folder's drive or a folder above it is missing. Name another in MANCALA_VENV",
+    ),
 )
 
 
@@ -74,10 +81,12 @@ class Stop(Exception):
     """A sentence for the reader, after which nothing can go on."""
 
 
-def say(text):
-    """Write a line for the reader at once, also when the output is a pipe."""
-    sys.stdout.write(text + "\n")
-    sys.stdout.flush()
+def say(text, stream=None):
+    """Write a line at once, also into a pipe; what the output cannot encode as its number."""
+    stream = stream or sys.stdout
+    encoding = getattr(stream, "encoding", None) or "ascii"
+    stream.write(text.encode(encoding, "backslashreplace").decode(encoding) + "\n")
+    stream.flush()
 
 
 def main(arguments=None):
@@ -97,7 +106,7 @@ def main(arguments=None):
     arguments = list(sys.argv[1:] if arguments is None else arguments)
     problem = old_python(sys.version_info)
     if problem:
-        sys.stderr.write(problem + "\n")
+        say(problem, sys.stderr)
         return 2
     clone = clone_folder()
     if clone is None:
@@ -108,16 +117,17 @@ def main(arguments=None):
     try:
         venv = environment(clone, "test" if arguments[0] == "test" else "lab")
     except Stop as stop:
-        sys.stderr.write("mancala_core: {}\n".format(stop))
+        say("mancala_core: {}".format(stop), sys.stderr)
         return 1
     except (IOError, OSError) as error:
         words = explain(str(error), "The environment could not be made")
-        sys.stderr.write("mancala_core: {}\n".format(words))
+        say("mancala_core: {}".format(words), sys.stderr)
         return 1
     except KeyboardInterrupt:
-        sys.stderr.write(
+        say(
             "\nmancala_core: stopped half-way. Run the same command again to go on; what was "
-            "downloaded is kept.\n"
+            "downloaded is kept.",
+            sys.stderr,
         )
         return 130
     return hand_over(venv, arguments)
@@ -146,9 +156,10 @@ def installed(arguments):
     try:
         cli = importlib.import_module("mancala_core.cli")
     except ImportError as error:
-        sys.stderr.write(
+        say(
             "mancala_core: the package is here, but not what its commands need ({}). "
-            "Install it again with pip.\n".format(error)
+            "Install it again with pip.".format(error),
+            sys.stderr,
         )
         return 1
     return cli.main(arguments)
@@ -186,7 +197,7 @@ def stamp(clone, kind):
     for name in ("pyproject.toml", "constraints.txt"):
         with open(os.path.join(clone, name), "rb") as file:
             digest.update(file.read() + b"\0")
-    digest.update("{}\0{}".format(clone, kind).encode("utf-8"))
+    digest.update(os.fsencode(clone) + b"\0" + kind.encode("ascii"))
     return digest.hexdigest()
 
 
@@ -223,27 +234,58 @@ def environment(clone, kind):
         When it cannot be made; the text says why and what to do.
     """
     venv = venv_folder(clone)
-    python = program(venv, "python")
-    works = answers(python, "import sys; sys.exit(sys.version_info < (3, 11))")
-    if works and stamped(clone, venv, kind):
+    if ready(clone, venv, kind):
         return venv
+    with importlib.import_module("mancala_core.turnstile").held(venv, say):
+        if not ready(clone, venv, kind):  # another run may just have made it
+            set_up(clone, venv, kind)
+    return venv
+
+
+def ready(clone, venv, kind):
+    """Tell whether the environment works and holds what `kind` needs."""
+    return works(venv) and stamped(clone, venv, kind)
+
+
+def works(venv):
+    """Tell whether the environment's Python starts and is new enough."""
+    code = "import sys; sys.exit(sys.version_info < (3, 11))"
+    return answers(program(venv, "python"), code)
+
+
+def set_up(clone, venv, kind):
+    """Make the environment, or complete it. Its stamp is written last, and no other stays."""
     began = time.time()
     say("mancala_core: setting up, once; later runs start at once.")
-    if not works:
+    python = program(venv, "python")
+    if not works(venv):
         make(venv)
     elif not answers(python, "import pip"):
         call([python, "-m", "ensurepip"], venv, "Python's own installer could not be put there")
+    for other in ("lab", "test"):
+        remove(stamp_file(venv, other))
     install(clone, venv, kind)
     with open(stamp_file(venv, kind), "w") as file:
         file.write(stamp(clone, kind) + "\n")
     say("  ready after {:.0f} s".format(time.time() - began))
-    return venv
+
+
+def remove(path):
+    """Delete a file; it need not exist."""
+    try:
+        os.remove(path)
+    except OSError as error:
+        if error.errno != errno.ENOENT:
+            raise
 
 
 def free(folder):
-    """Return the bytes that are free on the disk of a folder, which need not exist yet."""
+    """Return the bytes free on the disk of a folder, which need not exist yet, or infinity."""
     while not os.path.exists(folder):
-        folder = os.path.dirname(folder)
+        above = os.path.dirname(folder)
+        if above == folder:  # a drive that is not there
+            return float("inf")
+        folder = above
     return shutil.disk_usage(folder).free
 
 
@@ -256,7 +298,7 @@ def answers(python, code):
 
 
 def make(venv):
-    """Make an empty environment, in place of a broken one.
+    """Make an empty environment, in place of a broken one that we made.
 
     Raises
     ------
@@ -268,18 +310,35 @@ def make(venv):
             "this Python cannot make an environment: its parts venv and ensurepip are missing. "
             "On Debian and Ubuntu: apt install python3-venv. Then run the same command again."
         )
-    if os.path.isdir(venv):
-        ours = os.path.isfile(os.path.join(venv, "pyvenv.cfg"))
-        if os.listdir(venv) and not ours:
-            raise Stop(
-                "{} holds something that is not an environment, so it stays untouched. Name "
-                "another folder in MANCALA_VENV, or remove it yourself.".format(venv)
-            )
-        if ours:
-            say("  the environment in {} does not work; making it anew".format(venv))
-            shutil.rmtree(venv)
+    marker = os.path.join(venv, MARKER)
+    inside = os.listdir(venv) if os.path.isdir(venv) else []
+    if inside and not os.path.isfile(marker):
+        what = "something that is not an environment"
+        if "pyvenv.cfg" in inside:
+            what = "an environment that does not work and was not made by this command"
+        raise Stop(
+            "{} holds {}, so it stays untouched. Name another folder in MANCALA_VENV, for "
+            "example {}-mancala, or remove it yourself.".format(venv, what, venv)
+        )
+    if inside:
+        say("  the environment in {} does not work; making it anew".format(venv))
+        clear(venv)
+    elif not os.path.isdir(venv):
+        os.makedirs(venv)
+    with open(marker, "w") as file:
+        file.write(MARKED)
     say("  1/2 making an environment in {} (some seconds)".format(venv))
     call([sys.executable, "-m", "venv", venv], venv, "Python could not make an environment")
+
+
+def clear(venv):
+    """Delete all in a folder but our marker, which tells a later run that it may go on."""
+    for name in os.listdir(venv):
+        path = os.path.join(venv, name)
+        if os.path.isdir(path) and not os.path.islink(path):
+            shutil.rmtree(path)
+        elif name != MARKER:
+            os.remove(path)
 
 
 def install(clone, venv, kind):

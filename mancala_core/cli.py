@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 import os
 import re
@@ -65,6 +66,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         The exit status: 0, 1 when a test failed, 2 for input that cannot be right.
     """
     given = list(sys.argv[1:] if arguments is None else arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a folder's name may not be encodable
+            stream.reconfigure(errors="backslashreplace")
     try:
         status = app(given or ["--help"], prog_name="mancala", standalone_mode=False)
     except typer.TyperException as error:
@@ -240,22 +244,26 @@ class Step:
         What it looks at, in a few words.
     command : tuple of str
         Arguments for Python.
+    minutes : float
+        After so many it is given up.
     """
 
     name: str
     duty: str
     command: tuple[str, ...]
+    minutes: float = 10
 
 
 _TWO = ("-n", "2", "--dist=loadfile")
 STEPS = (
     Step("ruff", "slips and style of the code", ("-m", "ruff", "check", ".")),
     Step("format", "layout of the code", ("-m", "ruff", "format", "--check", ".")),
-    Step("mypy", "types", ("-m", "mypy")),
+    Step("mypy", "types", ("-m", "mypy"), 20),
     Step(
         "unit",
         "the tests in tests/",
         ("-m", "pytest", "-q", "tests", "-m", "not browser", "--ignore=tests/browser", *_TWO),
+        90,
     ),
     Step(
         "doctests",
@@ -264,6 +272,7 @@ STEPS = (
             *("-m", "pytest", "-q", "--doctest-modules", "--doctest-glob=*.md"),
             *("mancala_core", "README.md", "docs"),
         ),
+        30,
     ),
     Step(
         "notebooks",
@@ -272,11 +281,13 @@ STEPS = (
             *("-m", "pytest", "-q", "--nbval", "notebooks", "--nbval-cell-timeout=120"),
             *("--nbval-sanitize-with=tests/nbval_sanitize.cfg", *_TWO),
         ),
+        60,
     ),
     Step(
         "browser",
         "the board in JupyterLab",
         ("-m", "pytest", "-q", "-m", "browser", "tests/browser"),
+        60,
     ),
 )
 
@@ -291,8 +302,19 @@ def find_browser() -> str | None:
         where macOS and Windows keep it.
     """
     named = os.environ.get("MANCALA_CHROMIUM")
-    places = [named] if named else [os.path.expandvars(place) for place in BROWSERS]
+    places = (
+        [os.path.expanduser(named)] if named else [os.path.expandvars(place) for place in BROWSERS]
+    )
     return next(filter(None, map(shutil.which, places)), None)
+
+
+def no_browser() -> tuple[str, str]:
+    """Return the result of the browser step where `find_browser` finds none, and why."""
+    named = os.environ.get("MANCALA_CHROMIUM")
+    if named:
+        return "failed", f"MANCALA_CHROMIUM names {named}, which is no program to be started"
+    required = os.environ.get("MANCALA_BROWSER") == "required"
+    return "failed" if required else "not run", NO_BROWSER
 
 
 @app.command("test")
@@ -321,10 +343,10 @@ def run_tests(
             "'python3 -m mancala_core test' installs what the tests need."
         )
     chosen = [step for step in STEPS if not only or step.name in only]
-    raise typer.Exit(run_steps(chosen, folder))
+    raise typer.Exit(run_steps(chosen, folder, asked=bool(only)))
 
 
-def run_steps(steps: Sequence[Step], folder: Path) -> int:
+def run_steps(steps: Sequence[Step], folder: Path, asked: bool = False) -> int:
     """Run steps one after the other, a line for each, and print a table of all.
 
     Parameters
@@ -333,11 +355,13 @@ def run_steps(steps: Sequence[Step], folder: Path) -> int:
         What to run.
     folder : Path
         The source tree.
+    asked : bool
+        Whether these steps were asked for by name, so that each has to run.
 
     Returns
     -------
     int
-        0, or 1 when a step failed.
+        0, or 1 when a step failed, or was asked for and did not run.
     """
     table = Table(title="mancala test")
     table.add_column("step")
@@ -347,7 +371,11 @@ def run_steps(steps: Sequence[Step], folder: Path) -> int:
     count = {"passed": 0, "failed": 0, "not run": 0}
     for step in steps:
         began = time.perf_counter()
-        with err.status(f"{step.name}: {step.duty}"):
+        doing = f"{step.name}: {step.duty}; given up after {step.minutes:g} minutes"
+        if not err.is_terminal:
+            out.print(doing, soft_wrap=True)
+            sys.stdout.flush()
+        with err.status(doing, spinner="line"):
             result, words, output = run_step(step, folder)
         seconds = f"{time.perf_counter() - began:.1f}"
         count[result] += 1
@@ -364,7 +392,7 @@ def run_steps(steps: Sequence[Step], folder: Path) -> int:
     if count["not run"]:
         closing += f", {count['not run']} skipped"
     out.print(f"steps: {closing}")
-    return 1 if count["failed"] else 0
+    return 1 if count["failed"] or (asked and count["not run"]) else 0
 
 
 def run_step(step: Step, folder: Path) -> tuple[str, str, str]:
@@ -383,19 +411,26 @@ def run_step(step: Step, folder: Path) -> tuple[str, str, str]:
         "passed", "failed" or "not run"; its closing line; all that it wrote.
     """
     if step.name == "browser" and find_browser() is None:
-        result = "failed" if os.environ.get("MANCALA_BROWSER") == "required" else "not run"
-        return result, NO_BROWSER, NO_BROWSER
-    done = subprocess.run(
-        [sys.executable, *step.command],
-        cwd=folder,
-        env=environment(),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-        errors="replace",
-        check=False,
-    )
+        result, words = no_browser()
+        return result, words, words
+    try:
+        done = subprocess.run(
+            [sys.executable, *step.command],
+            cwd=folder,
+            env=environment(),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            errors="replace",
+            check=False,
+            timeout=60 * step.minutes,
+        )
+    except subprocess.TimeoutExpired as error:
+        written = error.output or ""
+        if isinstance(written, bytes):
+            written = written.decode("utf-8", "replace")
+        return "failed", f"given up after {step.minutes:g} minutes", written
     lines = [line.strip("= ") for line in done.stdout.splitlines() if line.strip()]
     closing = [line for line in lines if CLOSING.search(line)] or lines or ["no output"]
     return "failed" if done.returncode else "passed", closing[-1], done.stdout

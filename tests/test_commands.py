@@ -14,7 +14,7 @@ import pytest
 from tree import ROOT
 
 from mancala_core import __main__ as start
-from mancala_core import __version__, cli
+from mancala_core import __version__, cli, turnstile
 from mancala_core.engine.rules import Rules
 
 # Old interpreters
@@ -323,6 +323,191 @@ def test_a_broken_environment_is_made_anew(clone, programs, capsys):
     assert "does not work; making it anew" in capsys.readouterr().out
 
 
+def everything(folder):
+    """All files under a folder and what they hold."""
+    return {path: path.read_bytes() for path in Path(folder).rglob("*") if path.is_file()}
+
+
+def test_an_environment_of_somebody_else_stays_untouched(clone, programs, capsys):
+    theirs = clone / ".venv"
+    (theirs / "lib").mkdir(parents=True)
+    (theirs / "pyvenv.cfg").write_text("version = 3.10.2\n")
+    (theirs / "lib" / "work.py").write_text("a year of work\n")
+    before = everything(clone)
+    assert start.main(["lab"]) == 1
+    assert everything(clone) == before
+    assert programs.ran == []
+    said = capsys.readouterr().err
+    assert "an environment that does not work and was not made by this command" in said
+    assert "stays untouched" in said
+    assert "MANCALA_VENV, for example " in said
+
+
+def test_an_environment_half_deleted_is_still_ours(clone, programs, monkeypatch):
+    start.main(["lab"])
+    os.remove(start.program(programs.venv, "python"))
+    (clone / ".venv" / "lib").mkdir()
+
+    def interrupted(path):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(start.shutil, "rmtree", interrupted)
+        assert start.main(["lab"]) == 130
+    assert start.main(["lab"]) == 0
+    assert not (clone / ".venv" / "lib").exists()
+
+
+def test_one_stamp_stands_and_none_while_pip_runs(clone, programs, monkeypatch):
+    def stamps():
+        return sorted(path.name for path in (clone / ".venv").glob("*.stamp"))
+
+    start.main(["lab"])
+    assert stamps() == ["mancala-lab.stamp"]
+    seen = []
+    popen = programs.Popen
+    monkeypatch.setattr(programs, "Popen", lambda *a, **k: seen.append(stamps()) or popen(*a, **k))
+    start.main(["test"])
+    assert seen == [[]]
+    assert stamps() == ["mancala-test.stamp"]
+    programs.fails = {"pip"}
+    with open(clone / "constraints.txt", "a") as file:
+        file.write("scipy==1.17.0\n")
+    start.main(["lab"])
+    assert stamps() == []
+
+
+def test_a_drive_that_is_missing_ends_the_search_for_room(monkeypatch):
+    monkeypatch.setattr(os.path, "exists", lambda _: False)
+    assert start.free("Z:/course/.venv" if os.name == "nt" else "/no/such/place") > 10**15
+
+
+# Two runs at once
+
+
+def own(content="{pid} {host}", pid=None):
+    return content.format(pid=pid or os.getpid(), host=turnstile.socket.gethostname())
+
+
+@pytest.fixture
+def lock(clone):
+    return clone / ".venv.lock"
+
+
+def test_no_lock_is_left(clone, programs, lock, monkeypatch):
+    seen = []
+    install = start.install
+    monkeypatch.setattr(start, "install", lambda *a: seen.append(lock.read_text()) or install(*a))
+    start.main(["lab"])
+    assert seen == [own()]
+    assert not lock.exists()
+    programs.interrupted = True
+    assert start.main(["test"]) == 130
+    assert not lock.exists()
+
+
+def test_the_second_run_waits_for_the_first(clone, programs, lock, monkeypatch, capsys):
+    """The first run is still going on, as its process exists; then it is done."""
+    lock.write_text(own())
+    slept = []
+
+    def sleep(seconds):
+        slept.append(seconds)
+        if len(slept) == 3:
+            monkeypatch.setattr(start, "ready", lambda *_: True)
+            lock.unlink()
+
+    monkeypatch.setattr(turnstile.time, "sleep", sleep)
+    assert start.main(["lab"]) == 0
+    assert len(slept) == 3
+    assert programs.ran == []
+    said = capsys.readouterr().out
+    assert said.count("another run is setting up") == 1
+    assert str(lock) in said
+    assert not lock.exists()
+
+
+def finished():
+    """The number of a process that is over."""
+    with subprocess.Popen([sys.executable, "-c", ""]) as process:
+        process.wait()
+    return process.pid
+
+
+@pytest.mark.parametrize(
+    ("content", "age", "busy"),
+    [
+        (own(), 0, True),
+        (own(), 7 * 3600, False),
+        (own(pid=finished()), 0, False),
+        ("1 another-machine", 0, True),
+        ("1 another-machine", 7 * 3600, False),
+        ("", 0, True),
+        ("", 100, False),
+        ("half", 100, False),
+    ],
+)
+def test_a_lock_that_is_left_over_is_known(lock, content, age, busy):
+    lock.write_text(content)
+    then = lock.stat().st_mtime - age
+    os.utime(lock, (then, then))
+    assert turnstile.busy(lock) is busy
+
+
+def test_a_lock_that_is_left_over_is_taken_away(clone, programs, lock):
+    lock.write_text(own(pid=finished()))
+    assert start.main(["lab"]) == 0
+    assert programs.tools == ["venv", "pip"]
+    assert not lock.exists()
+
+
+def test_of_many_runs_one_sets_up_at_a_time(tmp_path):
+    code = (
+        "import sys, time; from mancala_core.turnstile import held\n"
+        "for _ in range(3):\n"
+        "    with held(sys.argv[1], str):\n"
+        "        file = open(sys.argv[1] + '.seen', 'x'); time.sleep(0.01); file.close()\n"
+        "        import os; os.remove(sys.argv[1] + '.seen')\n"
+    )
+    command = [sys.executable, "-c", code, str(tmp_path / "venv")]
+    runs = [subprocess.Popen(command, cwd=ROOT) for _ in range(3)]
+    assert [run.wait() for run in runs] == [0, 0, 0]
+
+
+# Folders whose names the output cannot encode
+
+
+def run_in_ascii(command, **settings):
+    settings = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0", **settings}
+    return subprocess.run(
+        command, env=settings, capture_output=True, text=True, timeout=100, check=False
+    )
+
+
+def test_a_folder_with_umlauts_is_named_on_any_console(tmp_path):
+    folder = tmp_path / "Spiele für Schüler"
+    folder.mkdir()
+    (folder / "work.txt").touch()
+    command = [sys.executable, "-m", "mancala_core"]
+    helped = run_in_ascii([*command, "--help"], PYTHONPATH=str(ROOT), MANCALA_VENV=str(folder))
+    assert helped.returncode == 0, helped.stderr
+    assert "f\\xfcr Sch\\xfcler" in helped.stdout
+    stopped = run_in_ascii([*command, "lab"], PYTHONPATH=str(ROOT), MANCALA_VENV=str(folder))
+    assert stopped.returncode == 1
+    assert "f\\xfcr Sch\\xfcler" in stopped.stderr
+    assert "Traceback" not in stopped.stderr
+
+
+def test_the_command_names_any_rule_set_on_any_console():
+    code = "import sys; from mancala_core import cli; sys.exit(cli.main(['rules', 'Schüler']))"
+    done = run_in_ascii([sys.executable, "-c", code], PYTHONPATH=str(ROOT))
+    assert (done.returncode, "Traceback" in done.stderr) == (2, False)
+    code = "from mancala_core import cli; cli.main(['rules']); cli.out.print('für')"
+    done = run_in_ascii([sys.executable, "-c", code], PYTHONPATH=str(ROOT))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-1] == "f\\xfcr"
+
+
 def test_a_folder_with_something_else_stays_untouched(clone, programs, capsys, monkeypatch):
     monkeypatch.setenv("MANCALA_VENV", str(clone))
     assert start.main(["lab"]) == 1
@@ -484,6 +669,9 @@ def test_missing_tools_are_named(monkeypatch, capsys):
     assert "Not installed: nbval." in capsys.readouterr().err
 
 
+PASSED = ("passed", "7 passed", "all of it")
+
+
 @pytest.fixture
 def results(monkeypatch):
     """Results of the steps, to be filled in; a step without one passes."""
@@ -491,7 +679,7 @@ def results(monkeypatch):
     monkeypatch.setattr(
         cli,
         "run_step",
-        lambda step, folder: given.get(step.name, ("passed", "7 passed", "all of it")),
+        lambda step, folder: given.get(step.name, PASSED),
     )
     return given
 
@@ -535,15 +723,45 @@ def test_a_step_runs_and_its_exit_status_counts(tmp_path, output, status, words)
 
 
 @pytest.mark.parametrize(
-    ("wanted", "result", "status"), [("required", "failed", 1), ("", "not run", 0)]
+    ("wanted", "arguments", "result", "status"),
+    [
+        ("required", [], "failed", 1),
+        ("", [], "not run", 0),
+        ("", ["--only", "browser"], "not run", 1),
+    ],
 )
-def test_no_browser_is_said_plainly(monkeypatch, capsys, wanted, result, status):
+def test_no_browser_is_said_plainly(monkeypatch, capsys, wanted, arguments, result, status):
     monkeypatch.setattr(cli, "find_browser", lambda: None)
+    monkeypatch.setattr(cli, "STEPS", [step for step in cli.STEPS if step.name == "browser"])
     monkeypatch.setenv("MANCALA_BROWSER", wanted)
-    assert cli.main(["test", "--only", "browser"]) == status
+    monkeypatch.delenv("MANCALA_CHROMIUM", raising=False)
+    assert cli.main(["test", *arguments]) == status
     said = capsys.readouterr().out
     assert result in said
     assert "browser tests not run: no Chromium or Chrome found" in said
+
+
+def test_a_named_browser_that_is_none_fails(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(cli, "STEPS", [step for step in cli.STEPS if step.name == "browser"])
+    monkeypatch.setenv("MANCALA_CHROMIUM", str(tmp_path / "no-such-thing"))
+    assert cli.main(["test"]) == 1
+    said = capsys.readouterr().out
+    assert "MANCALA_CHROMIUM names" in said
+    assert "no-such-thing" in said
+
+
+def test_a_step_says_that_it_is_running(results, monkeypatch, capsys):
+    done = []
+    monkeypatch.setattr(cli, "run_step", lambda *_: done.append(capsys.readouterr().out) or PASSED)
+    assert cli.main(["test", "--only", "unit"]) == 0
+    assert done == ["unit: the tests in tests/; given up after 90 minutes\n"]
+
+
+def test_a_step_that_takes_too_long_is_given_up(tmp_path):
+    code = "import time; print('so far', flush=True); time.sleep(60)"
+    step = cli.Step("unit", "", ("-c", code), 0.05)
+    result, words, output = cli.run_step(step, tmp_path)
+    assert (result, words, output.strip()) == ("failed", "given up after 0.05 minutes", "so far")
 
 
 def program(path):
