@@ -1,13 +1,19 @@
 """The board without a browser: clicks go in, frames come out."""
 
+import gc
+import gettext
 import json
 import random
+import re
 import subprocess
 import sys
 import threading
 import time
+from dataclasses import replace
 
 import pytest
+from ipywidgets import Dropdown
+from ipywidgets.widgets.widget import _instances
 
 from mancala_core.engine.choices import legal_moves
 from mancala_core.engine.game import Game
@@ -17,12 +23,14 @@ from mancala_core.engine.position import Position, letter, number
 from mancala_core.engine.refusal import IllegalMove
 from mancala_core.engine.rules import Rules
 from mancala_core.players import strategies
+from mancala_core.show import board as board_module
 from mancala_core.show import session as session_module
-from mancala_core.show.board import Board
+from mancala_core.show.board import Board, _parts
 from mancala_core.show.controls import _TITLES
-from mancala_core.show.frame import Scene, frame
+from mancala_core.show.frame import Scene, frame, marks
 from mancala_core.show.looks import look, looks, must_pass, playable, refused
-from mancala_core.show.words import speak
+from mancala_core.show.signs import signs_of
+from mancala_core.show.words import Words
 
 ENDLESS = "<6,20,16,1,0,1,2,0,4,0,2,1,0,1,0> S"
 VERY_LONG = "<6,0,0,6,3,3,5,1,6,5,1,3,4,6,2> S"
@@ -42,6 +50,16 @@ def click(board, hole, ticket=None, **more):
         "id": shown(board)["id"] if ticket is None else ticket,
         "at": random.random(),
         **more,
+    }
+
+
+def edit(board, *edits, at=1):
+    board._view.clicked = {
+        "id": shown(board)["id"],
+        "at": at,
+        "edits": [
+            dict(zip((kind, "seeds"), (place, seeds), strict=True)) for kind, place, seeds in edits
+        ],
     }
 
 
@@ -230,7 +248,7 @@ def test_the_lottery_is_drawn():
 def test_an_error_is_shown_and_nothing_is_lost(monkeypatch):
     board = Board("anywoli")
     click(board, "A")
-    monkeypatch.setattr(session_module, "looks", lambda game: 1 / 0)
+    monkeypatch.setattr(session_module, "looks", lambda game, known: 1 / 0)
     click(board, "b")
     assert shown(board)["tone"] == "error"
     assert "ZeroDivisionError" in shown(board)["message"]
@@ -242,17 +260,154 @@ def test_an_error_is_shown_and_nothing_is_lost(monkeypatch):
     assert board.game.moves[-1].hole == 2
 
 
+def test_an_interrupted_click_leaves_all_as_it_was(monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    board = Board("anywoli")
+    before = vars(board._session).copy()
+    for name in ("looks", "last_message"):
+        monkeypatch.setattr(session_module, name, interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            click(board, "A")
+        monkeypatch.undo()
+        assert vars(board._session)["game"] is before["game"]
+        assert vars(board._session)["looks"] is before["looks"]
+        assert shown(board)["id"] == before["id"]
+        assert "KeyboardInterrupt" in shown(board)["message"]
+    click(board, "A")
+    assert [move.hole for move in board.game.moves] == [0]
+    assert cell(board, "b")["state"] == "playable"
+
+
+def test_moves_from_python_are_all_made_or_none(monkeypatch):
+    board = Board("anywoli", seed=1)
+    board.play("A")
+    before, past = board.game, board._session.past
+    with pytest.raises(IllegalMove):
+        board.play("b", "b")
+    with pytest.raises(ValueError, match="6 holes in a row"):
+        board.set_up(ENDLESS)
+    monkeypatch.setattr(session_module, "looks", lambda game, known: 1 / 0)
+    for action in (lambda: board.play("b"), board.new_game, lambda: board.set_up(before.position)):
+        with pytest.raises(ZeroDivisionError):
+            action()
+    monkeypatch.undo()
+    assert board.game is before
+    assert board._session.past == past
+    assert cell(board, "b")["state"] == "playable"
+    click(board, "b")
+    assert len(board.game.moves) == 2
+
+
+def test_what_cannot_be_shown_is_told(monkeypatch):
+    board = Board("anywoli")
+    sent = shown(board)["sent"]
+    with monkeypatch.context() as patch:
+        patch.setattr(board_module, "frame", lambda scene: 1 / 0)
+        click(board, "A")
+    data = shown(board)
+    assert set(data) == set(frame(board._session.scene())) | {"id", "sent", "heard"}
+    assert data["sent"] > sent
+    assert (data["tone"], "ZeroDivisionError" in data["message"]) == ("error", True)
+    assert [each["seeds"] for each in data["cells"]] == list(board.position.seeds)
+    with monkeypatch.context() as patch:
+        patch.setattr(board._controls, "follow", lambda: 1 / 0)
+        click(board, "b")
+    assert "ZeroDivisionError" in shown(board)["message"]
+    click(board, "C")
+    assert shown(board)["tone"] == ""
+
+
+def test_a_move_taken_back_or_cut_marks_only_where_it_began():
+    rules = Rules.load("anywoli").replace(endless="owners")
+    text = "<12,0,0,2,1,0,2,1,0,2,1,0,2,1,0,2,1,0,2,1,0,2,1,4,0,3,0> N"
+    board = Board(Position.parse(text), rules=rules)
+    board.play(20)
+    move = board.game.moves[-1]
+    assert any(event.kind == "capture" for event in move.events)
+    assert shown(board)["marks"] == {"20": [["began"]]}
+    assert signs_of(move) == {20: [("began", -1, 0, False)]}
+    usual = Game.new("anywoli").play("A").moves[0]
+    assert marks(usual) == {"0": [["began"], ["ended"]]}
+    assert marks(replace(usual, cut=True)) == {"0": [["began"]]}
+
+
+def test_an_extra_move_without_a_hole_is_declined_not_passed():
+    rules = Rules.load("adji_kui_2").replace(
+        extra_move="optional", after_final="again", final="mover"
+    )
+    position = Position.parse(NO_MOVE).replace(extra=True)
+    board = Board(position, rules=rules)
+    assert shown(board)["pass"] == "Decline"
+    assert "South has no move and must decline the extra move." in shown(board)["message"]
+    click(board, "a")
+    assert shown(board)["message"] == "South has no move and must decline the extra move."
+    click(board, None)
+    assert "declines the extra move" in shown(board)["message"]
+
+
+@pytest.mark.parametrize("name", ["anywoli", "adji_kui_2"])
+@pytest.mark.parametrize("endless", ["barred", "owners"])
+def test_holes_out_of_play_are_refused_as_the_engine_does(name, endless):
+    rules, rng = Rules.load(name).replace(endless=endless), random.Random(5)
+    reasons = set()
+    for _ in range(60):
+        holes = 2 * rules.holes
+        owner = [rng.choice((-1, 0, 1, 1, 1)) for _ in range(holes)]
+        seeds = [rng.choice((0, 0, 1, 1, 2)) if side >= 0 else 0 for side in owner]
+        if min(owner.count(0), owner.count(1)) == 0:
+            continue
+        position = Position.start(rules).replace(owner=tuple(owner), seeds=tuple(seeds))
+        game = Game.new(rules, position, seed=1)
+        seen = looks(game)
+        for hole in range(holes):
+            expected = None
+            try:
+                play(rules, position, hole)
+            except IllegalMove as error:
+                expected = error
+                reasons.add(error.reason)
+            found = refused(game, seen, hole)
+            assert (found and str(found)) == (expected and str(expected))
+            assert (found and found.data["legal"]) == (expected and expected.data["legal"])
+    assert {"out_of_play", "not_yours", "must_pass"} <= reasons
+
+
 # Very long sowings
 
 
-def test_a_very_long_sowing_is_checked_in_the_background():
+class Held:
+    """A function that waits until it is let go; it counts how often it was called."""
+
+    def __init__(self, function):
+        self.function, self.calls = function, []
+        self.may_go, self.is_called = threading.Event(), threading.Event()
+
+    def __call__(self, *values):
+        self.calls.append(values)
+        self.is_called.set()
+        assert self.may_go.wait(30)
+        return self.function(*values)
+
+
+@pytest.fixture
+def held_trace(monkeypatch):
+    held = Held(session_module.trace)
+    monkeypatch.setattr(session_module, "trace", held)
+    yield held
+    held.may_go.set()
+
+
+def test_a_very_long_sowing_is_checked_in_the_background(held_trace):
     started = time.perf_counter()
     board = Board(Position.parse(VERY_LONG), rules="adji_kui_2")
-    assert cell(board, "B")["state"] in ("checking", "endless")
+    assert cell(board, "B")["state"] == "checking"
     assert time.perf_counter() - started < 0.5
-    if cell(board, "B")["state"] == "checking":
-        click(board, "B")
-        assert "being checked" in shown(board)["message"] or not board.game.moves
+    click(board, "B")
+    assert "still being checked: wait" in shown(board)["message"]
+    assert (shown(board)["refused"], board.game.moves) == (1, ())
+    held_trace.may_go.set()
     assert board.wait(60)
     assert cell(board, "B")["state"] == "endless"
     click(board, "B")
@@ -262,6 +417,65 @@ def test_a_very_long_sowing_is_checked_in_the_background():
 def test_a_quick_look_gives_up():
     game = Game.new("adji_kui_2", VERY_LONG)
     assert look(game.rules, game.position, 1, laps=100) is None
+
+
+ONE_LONG_HOLE = Position.parse(VERY_LONG).replace(owner=(1, 0, *[1] * 10))
+
+
+def test_a_board_whose_only_sowing_is_very_long_answers_at_once(held_trace):
+    started = time.perf_counter()
+    board = Board(ONE_LONG_HOLE, rules="adji_kui_2")
+    data, _ = board._repr_mimebundle_()
+    assert time.perf_counter() - started < 0.5
+    assert "South to move" in data["text/plain"]
+    assert "still being checked: a moment" in shown(board)["message"]
+    assert (shown(board)["over"], shown(board)["pass"]) == (False, "")
+    for hole in ("B", "a", None):
+        click(board, hole)
+        assert "still being checked: a moment" in shown(board)["message"]
+    held_trace.may_go.set()
+    assert board.wait(60)
+    assert shown(board)["pass"] == "Pass"
+    assert "South has no move and must pass." in shown(board)["message"]
+    started = time.perf_counter()
+    click(board, None)
+    assert time.perf_counter() - started < 0.5
+    assert board.wait(60)
+    assert [move.hole for move in board.game.moves] == [None]
+
+
+def test_one_thread_checks_and_knows_again_what_it_found(held_trace):
+    board = Board(Position.parse(VERY_LONG), rules="adji_kui_2", pause=0)
+    before = threading.active_count()
+    field = board._controls.options.fields["stuck"]
+    start = field.value
+    for value in ("void", "owners", "void", start):
+        field.value = value
+    assert threading.active_count() == before
+    held_trace.may_go.set()
+    assert board.wait(60)
+    assert cell(board, "B")["state"] == "endless"
+    assert [hole for _, _, hole in held_trace.calls] == [1]
+    board.play("A")
+    board.back()
+    assert cell(board, "B")["state"] == "endless"
+    board.wait(60)
+    assert [hole for _, position, hole in held_trace.calls if hole == 1] == [1]
+
+
+def test_work_that_was_overtaken_is_not_begun_and_its_errors_are_not_told(held_trace):
+    def fails(*values):
+        raise RuntimeError("late")
+
+    held_trace.function = fails
+    board = Board(Position.parse(VERY_LONG), rules="adji_kui_2")
+    assert held_trace.is_called.wait(10)
+    board.set_up(ENDLESS)
+    told = shown(board)["message"]
+    held_trace.may_go.set()
+    assert board.wait(60)
+    assert (shown(board)["message"], shown(board)["tone"]) == (told, "")
+    assert [position for _, position, _ in held_trace.calls] == [Position.parse(VERY_LONG)]
 
 
 def test_what_is_checked_late_does_not_disturb_another_position():
@@ -346,6 +560,67 @@ def test_an_opponent_that_fails_is_told(monkeypatch):
     assert board.game.moves == ()
 
 
+@pytest.mark.parametrize("pause", [0, 0.01])
+@pytest.mark.parametrize(
+    ("choice", "told"),
+    [(lambda *_: 1 / 0, "division by zero"), (lambda *_: 0, "A is South's hole")],
+)
+def test_whatever_way_an_opponent_fails_the_move_before_it_stays(monkeypatch, pause, choice, told):
+    monkeypatch.setitem(strategies._STRATEGIES, "greedy", choice)
+    board = Board("anywoli", opponent="greedy", pause=pause)
+    for ask in (lambda: click(board, "B"), lambda: click(board, "b")):
+        ask()
+        board.wait()
+        assert [move.hole for move in board.game.moves] == [1]
+        message = shown(board)["message"]
+        assert message.startswith("The computer (greedy) was to move for North and failed: ")
+        assert told in message
+        assert message.endswith("go back, or choose another opponent or nobody.")
+        assert shown(board)["tone"] == "error"
+    board._controls.opponent.value = ""
+    click(board, "b")
+    assert len(board.game.moves) == 2
+    board.back()
+    board.back()
+    assert board.game.moves == ()
+
+
+def test_a_failure_that_comes_late_is_not_told(monkeypatch):
+    held = Held(lambda *_: 1 / 0)
+    monkeypatch.setitem(strategies._STRATEGIES, "greedy", held)
+    board = Board("anywoli", opponent="greedy", pause=0.01)
+    click(board, "A")
+    assert held.is_called.wait(10)
+    board.new_game()
+    held.may_go.set()
+    board.wait()
+    assert (shown(board)["message"], shown(board)["tone"]) == ("Choose a hole.", "")
+
+
+@pytest.mark.parametrize("pause", [0, 0.01])
+def test_back_never_ends_where_the_computer_is_to_move(pause):
+    game = Game.new("anywoli", seed=1).play("A", "b")
+    board = Board(game, opponent="greedy", pause=pause)
+    board.back()
+    board.wait()
+    assert board.game.moves == ()
+    assert board._controls.back.disabled
+    board = Board("anywoli", seed=1, pause=pause)
+    board.play("A", "b")
+    board._controls.opponent.value = "greedy"
+    board.back()
+    board.wait()
+    assert board.game.moves == ()
+    board = Board(game, opponent="greedy", side="north", pause=pause)
+    board.wait()
+    board.back()
+    assert [move.hole for move in board.game.moves] == [0]
+    board.back()
+    board.wait()
+    assert [move.hole for move in board.game.moves] == [0]
+    assert "nothing to take back" in shown(board)["message"]
+
+
 def test_without_threads_all_is_done_at_once(monkeypatch):
     def none_here(self):
         raise RuntimeError("can't start new thread")
@@ -396,10 +671,46 @@ def test_another_option_goes_on_from_the_position():
 
 def test_another_game_is_another_board():
     board = Board("anywoli")
-    board._controls.rules.value = "adji_kui_2"
+    board._controls.options.rules.value = "adji_kui_2"
     assert board.position == Position.start("adji_kui_2")
     assert shown(board)["holes"] == 6
     assert shown(board)["beside"]
+
+
+def test_a_change_of_rules_says_what_stays():
+    def changed(board, field, value):
+        board._controls.options.fields[field].value = value
+        return shown(board)["message"]
+
+    board = Board("anywoli")
+    click(board, "A")
+    assert "All that was played stays." in changed(board, "remainder", "starter")
+    assert "play goes on from the present position" in changed(board, "direction", "cw")
+    assert board.game.moves == ()
+    position = Position.parse(
+        "<12,48,40,0,0,0,0,0,0,0,0,0,0,0,1,3,0,0,0,0,0,0,0,0,0,2,2> S taker=S"
+    )
+    board = Board(position, rules="anywoli")
+    click(board, "L")
+    assert shown(board)["over"]
+    assert "from the position where the old one began" in changed(board, "end_at", "0")
+    assert (board.position, shown(board)["over"]) == (position, False)
+    board = Board("anywoli")
+    board.new_game("north")
+    assert "begins from the set-up" in changed(board, "seeds", "3")
+    assert board.position == Position.start(board.game.rules, "north")
+    board._controls.options.rules.value = "adji_kui_2"
+    assert "The board is another one: a new game begins." in shown(board)["message"]
+
+
+def test_a_change_of_rules_while_setting_up_does_not_let_the_computer_move():
+    board = Board("anywoli", opponent="greedy", pause=0)
+    board._controls.set_up.click()
+    board._controls.editor.mover.value = 1
+    board._controls.options.fields["stuck"].value = "void"
+    assert shown(board)["edit"]
+    assert board.game.moves == ()
+    assert board.game.rules.stuck == "void"
 
 
 def test_a_wrong_option_is_refused_and_the_field_shows_what_holds():
@@ -434,16 +745,17 @@ def test_setting_up_by_hand():
     controls.set_up.click()
     data = shown(board)
     assert data["edit"]
-    click(board, "A", seeds=7)
-    click(board, "a", seeds=0)
-    click(board, None, store=1, seeds=4)
+    edit(board, ("hole", 0, 7))
+    edit(board, ("hole", 12, 0), ("store", 1, 4), at=2)
+    assert shown(board)["heard"] == 2
     assert board.position == Position.start("anywoli")
     controls.editor.mover.value = 1
     controls.editor.taker.value = 1
     assert "99 in all" in shown(board)["message"]
+    assert (board._session.draft.mover, board._session.draft.starter) == (1, 0)
     controls.editor.use.click()
     assert str(board.position) == (
-        "<12,0,4,7,4,4,4,4,4,4,4,4,4,4,4,0,4,4,4,4,4,4,4,4,4,4,4> N taker=N"
+        "<12,0,4,7,4,4,4,4,4,4,4,4,4,4,4,0,4,4,4,4,4,4,4,4,4,4,4> N taker=N starter=S"
     )
     assert not shown(board)["edit"]
 
@@ -453,7 +765,7 @@ def test_leaving_the_set_up_keeps_the_game():
     click(board, "A")
     before = board.game
     board._controls.set_up.click()
-    click(board, "B", seeds=9)
+    edit(board, ("hole", 1, 9))
     board._controls.back.click()
     assert board.game == before
 
@@ -507,6 +819,34 @@ def test_a_stored_output_has_a_still_face():
     assert faces()["text/plain"].splitlines()[0] == "Anywoli: South to move."
 
 
+def test_a_closed_board_leaves_no_widget():
+    def count():
+        gc.collect()
+        return len(_instances)
+
+    before = count()
+    for opened in (False, True):
+        for controls in (False, True):
+            board = Board("anywoli", opponent="greedy", controls=controls)
+            if opened and controls:
+                board._controls.more.value = True
+                assert board._controls.options.box.layout.display is None
+            click(board, "A")
+            board.close()
+            assert count() == before
+
+
+def test_the_rules_are_made_when_they_are_first_opened():
+    gc.collect()
+    before = len(_instances)
+    board = Board("anywoli")
+    closed = len(_instances) - before
+    board._controls.more.value = True
+    assert len(_instances) - before > closed + 40
+    assert board._controls.options.fields["end_at"].value == "4"
+    board.close()
+
+
 def test_boards_share_nothing():
     one, two = Board("anywoli"), Board("anywoli")
     click(one, "A")
@@ -535,19 +875,104 @@ def test_clicks_from_several_threads_make_whole_moves():
     assert Game.new("anywoli", seed=board.game.seed).play(*names).position == board.position
 
 
-def test_every_word_goes_through_the_catalogue():
-    class Loud(type(speak("en").catalogue)):
-        def gettext(self, message):
-            return f"«{message}»"
+class Loud(gettext.NullTranslations):
+    """A catalogue that marks whatever goes through it."""
 
-        def ngettext(self, one, many, n):
-            return f"«{many}»"
+    def gettext(self, message):
+        return f"«{message}»"
 
-    words = type(speak("en"))("en", Loud())
-    data = frame(Scene(Game.new("anywoli"), looks(Game.new("anywoli")), words=words))
-    loud = [data["chip"], data["title"], *data["words"].values()]
-    loud += [each["label"] for each in data["cells"]]
-    assert all(text.startswith("«") or "«" in text for text in loud)
+    def ngettext(self, one, many, n):
+        return f"«{many}»"
+
+
+def unmarked(text):
+    """Letters that did not go through the catalogue, names of holes left out."""
+    while text != (text := re.sub("«[^«»]*»", "", text)):
+        pass
+    return re.sub(r"<code>.*?</code>|<[^>]*>|\b[A-Za-z]\b|[^A-Za-z]", "", text)
+
+
+def test_unmarked_letters_are_seen():
+    assert unmarked("««South» A»«, »«4 seeds»") == ""
+    assert unmarked("««South» A», four") == "four"
+
+
+def test_every_word_goes_through_the_catalogue(monkeypatch):
+    monkeypatch.setattr(board_module, "speak", lambda language: Words("en", Loud()))
+
+    def texts():
+        data = shown(board)
+        yield from (data[name] for name in ("chip", "title", "message", "pass"))
+        yield from data["words"].values()
+        for each in (*data["cells"], *data["stores"]):
+            yield from (each["label"], each.get("text", ""))
+        yield from (each["name"] for each in data["stores"])
+        yield from (step["text"] for step in data["steps"])
+        for each in (*data["names"], *data["taken"]):
+            yield from each.values()
+        still = board._repr_mimebundle_()[0]
+        yield re.sub(r"^.*?<caption>", "", still["text/html"].replace("\n", ""))
+
+    def check():
+        for text in texts():
+            assert unmarked(text) == "", text
+
+    def ends(text, rules="anywoli", hole="L", **options):
+        nonlocal board
+        board = Board(Position.parse(text), rules=Rules.load(rules).replace(**options), seed=1)
+        check()
+        click(board, hole)
+        check()
+
+    board = Board("anywoli", opponent="greedy", pause=0)
+    check()
+    click(board, "A")
+    assert shown(board)["steps"]
+    check()
+    click(board, "a")  # not yours
+    check()
+    board._controls.set_up.click()
+    check()
+    board._controls.back.click()
+    check()
+    board._controls.back.click()
+    board._controls.back.click()
+    check()
+    board._controls.options.fields["remainder"].value = "starter"
+    check()
+    board._controls.options.fields["direction"].value = "cw"
+    check()
+    monkeypatch.setitem(strategies._STRATEGIES, "greedy", lambda *_: 0)
+    click(board, "B")
+    check()
+    last = "<12,48,40,0,0,0,0,0,0,0,0,0,0,0,1,3,0,0,0,0,0,0,0,0,0,2,2> S taker=S first=N"
+    for remainder in ("penultimate", "lottery", "first_final", "owners", "nobody", "starter"):
+        ends(last, remainder=remainder)
+        assert shown(board)["over"]
+        click(board, "L")
+        check()
+    for endless in ("barred", "owners", "draw", "void"):
+        ends(ENDLESS, "adji_kui_2", "D", endless=endless)
+    ends(NO_MOVE, "adji_kui_2", None)
+    ends(ENDLESS, "adji_kui_2", "F")
+
+
+def test_every_word_of_the_controls_goes_through_the_catalogue(monkeypatch):
+    monkeypatch.setattr(board_module, "speak", lambda language: Words("en", Loud()))
+    board = Board("anywoli")
+    board._controls.more.value = True
+    names = {Rules.load(name).about.title for name in Rules.names()}
+    seen = 0
+    for part in _parts(board):
+        words = [getattr(part, name, None) for name in ("description", "tooltip")]
+        if isinstance(part, Dropdown):
+            words += [label for label in part.options if label not in names]
+            words = [word[0] if isinstance(word, tuple) else word for word in words]
+            words = [word for word in words if word not in names]
+        for word in filter(None, words):
+            assert unmarked(word) == "", word
+            seen += 1
+    assert seen > 80
 
 
 def test_the_board_loads_without_heavy_parts():

@@ -15,13 +15,15 @@ import numpy as np
 import pytest
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.patches import Circle, Polygon, Rectangle
 
 from mancala_core.engine.choices import candidates, legal_moves
 from mancala_core.engine.moves import play, trace
+from mancala_core.engine.outcome import outcome
 from mancala_core.engine.position import Position
 from mancala_core.engine.rules import Rules
 from mancala_core.show import draw, lap_words
-from mancala_core.show.canvas import DPI, Canvas, seed_places
+from mancala_core.show.canvas import DPI, LIGHT, Canvas, seed_places
 from mancala_core.show.lap_picture import LapPicture
 from mancala_core.show.lap_table import LIMITS, Gap, table_of
 from mancala_core.show.laps import trace_of
@@ -65,9 +67,29 @@ def random_moves(rules, seed, moves=60):
     return found
 
 
-def telling_moves(rules, seed, moves=60):
+def odd_moves(rules, seed, moves=20):
+    """Moves on boards on which holes were bought from the other row, and some are out of play."""
+    rng, found = random.Random(seed), []
+    size = 2 * rules.holes
+    while len(found) < moves:
+        owner = [rng.choice((0, 1)) for _ in range(size)]
+        if size > 4:
+            for hole in rng.sample(range(size), rng.randint(1, size // 4)):
+                owner[hole] = -1
+        seeds = [0] * size
+        places = [hole for hole in range(size) if owner[hole] >= 0]
+        for _ in range(rng.randint(size, rules.total)):
+            seeds[rng.choice(places)] += 1
+        position = Position(tuple(seeds), (3, 5), tuple(owner), rng.randrange(2))
+        held = candidates(rules, position, position.mover)
+        if held and outcome(rules, position) is None:
+            found.append(trace(rules, position, rng.choice(held)))
+    return found
+
+
+def telling_moves(rules, seed, moves=60, some=random_moves):
     """A few moves that differ much: the longest, the richest, a pass, one mid-lap end."""
-    found = random_moves(rules, seed, moves)
+    found = some(rules, seed, moves)
     keys = (
         lambda move: move.laps,
         lambda move: sum(event.kind == "capture" for event in move.events),
@@ -112,6 +134,73 @@ def complaints(ax):
     return wrong
 
 
+def marks(ax):
+    """Circles, pentagons, squares and arrow heads: what they are, and the box of each.
+
+    Shapes with one middle, such as the two pentagons of a final capture, are one mark.
+    """
+    found = []
+    for shape in ax.get_children():
+        if isinstance(shape, Circle | Polygon | Rectangle) and shape.get_zorder() >= 4:
+            box = shape.get_path().get_extents(shape.get_patch_transform())
+            (left, high), (right, low) = ax.transData.transform(box.get_points())
+            found.append((type(shape).__name__, (left, min(low, high), right, max(low, high))))
+    boxes = np.array([box for _, box in found]).reshape(-1, 4)
+    middles = (boxes[:, :2] + boxes[:, 2:]) / 2
+    sizes = boxes[:, 2] - boxes[:, 0]
+    inner = {
+        small
+        for small, large in np.argwhere(np.abs(middles[:, None] - middles).max(axis=2) < 1.5)
+        if (sizes[small], small) < (sizes[large], large)
+    }
+    return [mark for place, mark in enumerate(found) if place not in inner]
+
+
+def crowded(ax):
+    """Marks that overlap another mark, or a text that is not their own number."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+
+    renderer = FigureCanvasAgg(ax.figure).get_renderer()
+    found, wrong = marks(ax), []
+    if not found:
+        return wrong
+    boxes = np.array([box for _, box in found])
+    for one, two in np.argwhere(np.triu(overlaps(boxes, boxes, 1, 1), 1)):
+        wrong.append(f"{found[one][0]} on {found[two][0]} at {boxes[one].round()}")
+    texts = [text for text in ax.texts if text.get_text().strip()]
+    words = np.array([text.get_window_extent(renderer).extents for text in texts])
+    middles = (words[:, :2] + words[:, 2:]) / 2
+    # The box of a text holds room for letters that go below the line, of which digits have none.
+    for one, two in np.argwhere(overlaps(boxes, words, 1, 4)):
+        left, low, right, high = boxes[one]
+        x, y = middles[two]
+        if not (left < x < right and low < y < high):
+            wrong.append(f"{found[one][0]} on {texts[two].get_text()!r} at {boxes[one].round()}")
+    return wrong
+
+
+def overlaps(some, others, wide, tall):
+    """Which boxes share more than so many pixels across and down."""
+    across = np.minimum(some[:, None, 2], others[:, 2]) - np.maximum(some[:, None, 0], others[:, 0])
+    down = np.minimum(some[:, None, 3], others[:, 3]) - np.maximum(some[:, None, 1], others[:, 1])
+    return (across > wide) & (down > tall)
+
+
+def test_crowds_are_seen():
+    ax = Figure((4, 4)).add_axes((0, 0, 1, 1))
+    canvas = Canvas(ax, 400, 400, LIGHT)
+    canvas.taken(100, 100, 0, 4, final=True)
+    canvas.text(200, 200, "7", 15)
+    assert not crowded(ax)
+    canvas.circle(112, 108, 12)
+    canvas.box(202, 190, 20, 20, layer=4)
+    assert [words.split(" at")[0] for words in crowded(ax)] == [
+        "Polygon on Circle",
+        "Circle on '4'",
+        "Rectangle on '7'",
+    ]
+
+
 def test_complaints_are_made():
     ax = Figure((4, 4)).add_axes((0, 0, 1, 1))
     for x, word in ((0.5, "one"), (0.52, "two"), (0.99, "three")):
@@ -135,12 +224,19 @@ VARIANTS = [
 ]
 
 
-@pytest.mark.parametrize("rules", VARIANTS, ids=lambda rules: rules.label.replace(" ", "/"))
-def test_no_text_overlaps_another_or_is_cut_off(rules):
-    for move in telling_moves(rules, seed=7):
-        assert not complaints(lap_axes(move)), str(move)
+every_variant = pytest.mark.parametrize(
+    "rules", VARIANTS, ids=lambda rules: rules.label.replace(" ", "/")
+)
+
+
+@every_variant
+def test_nothing_overlaps_or_is_cut_off(rules):
+    odd = telling_moves(rules, seed=8, moves=20, some=odd_moves)
+    for move in telling_moves(rules, seed=7) + odd:
         board = draw.BoardPicture(move.after, speak("en"), move=move)
-        assert not complaints(drawn(board)), str(move)
+        for ax in (lap_axes(move), drawn(board)):
+            assert not complaints(ax), str(move)
+            assert not crowded(ax), str(move)
 
 
 @pytest.mark.parametrize(
@@ -148,8 +244,10 @@ def test_no_text_overlaps_another_or_is_cut_off(rules):
 )
 @pytest.mark.parametrize("rows", ["laps", "circuits"])
 def test_long_moves_are_legible_in_both_views(move, rows):
-    assert not complaints(lap_axes(move, rows=rows))
-    assert not complaints(lap_axes(move, rows=rows, upto=move.laps // 2, dark=True))
+    for options in ({}, {"upto": move.laps // 2, "dark": True}):
+        ax = lap_axes(move, rows=rows, **options)
+        assert not complaints(ax)
+        assert not crowded(ax)
 
 
 @pytest.mark.parametrize("rows", ["laps", "circuits"])
@@ -158,6 +256,7 @@ def test_a_lap_that_runs_over_its_own_beginning_is_legible(rows, origin):
     move = trace(ANYWOLI.replace(origin=origin), OVERRUN, 2)
     assert table_of(trace_of(move)).view == "circuits"
     assert not complaints(lap_axes(move, rows=rows))
+    assert not crowded(lap_axes(move, rows=rows))
     table = table_of(trace_of(move), rows)
     places = [(cell.row, cell.column) for cell in table.cells]
     assert len(set(places)) == len(places)
@@ -189,9 +288,9 @@ def replay_counts(move):
 
 
 @pytest.mark.parametrize("rows", ["laps", "circuits"])
-@pytest.mark.parametrize("rules", VARIANTS[::3], ids=lambda rules: rules.label.replace(" ", "/"))
+@every_variant
 def test_cells_are_the_seeds_in_order(rules, rows):
-    for move in random_moves(rules, seed=3, moves=40):
+    for move in random_moves(rules, seed=3, moves=40) + odd_moves(rules, seed=4):
         if move.hole is None:
             continue
         counts, board = replay_counts(move)
@@ -309,17 +408,27 @@ def test_the_game_over_inside_a_lap():
     assert "seeds laid back" in words
 
 
-@pytest.mark.parametrize("rules", VARIANTS[::2], ids=lambda rules: rules.label.replace(" ", "/"))
+@every_variant
 def test_the_text_twin_says_why_every_lap_ends(rules):
     reasons = (": sow on", ": stop", "taken, stop", "game over, ")
-    for move in random_moves(rules, seed=9, moves=30):
-        traced, lines = trace_of(move), draw.describe(move).splitlines()
+    for move in random_moves(rules, seed=9, moves=30) + odd_moves(rules, seed=10):
+        traced, lines = trace_of(move), draw.describe(move, whole=True).splitlines()
         told = [line for line in lines if line.startswith("Lap ")]
         assert len(told) == len(traced.laps)
         for line, lap in zip(told, traced.laps):
             assert lap_words.note(speak("en"), traced, lap) in line
             assert any(reason in line for reason in reasons)
         assert "turn" not in " ".join(lines)
+
+
+def test_the_twin_of_a_long_move_is_short_and_its_headline_is_one_line():
+    move = trace(ADJI, Position.parse("<6,8,4,1,0,4,0,2,3,10,7,0,2,4,3> N"), 11)
+    lines = draw.describe(move).splitlines()
+    assert len(lines) < 80
+    assert sum(line.startswith("Laps 61 to 990 are left out here") for line in lines) == 1
+    assert len(draw.describe(move, whole=True).splitlines()) > 1000
+    for what in (move, FIRST, FIRST.after):
+        assert draw.headline(what) == draw.describe(what).splitlines()[0]
 
 
 def test_reveal_keeps_the_layout():

@@ -35,11 +35,12 @@ ORDER = {
     "players": ("strategies", "compiled"),
     "study": ("memory", "bulk", "simulate", "settle"),
     "show": (
-        *("words", "canvas", "laps", "lap_table", "lap_words", "board_words", "lap_layout"),
-        *("lap_picture", "board_picture", "telling", "draw"),
-        *("looks", "frame", "face", "session", "controls", "board", "lesson"),
+        *("words", "canvas", "laps", "signs", "lap_table", "lap_words", "board_words"),
+        *("lap_layout", "lap_picture", "board_picture", "telling", "draw"),
+        *("looks", "frame", "face", "background", "change", "state", "session", "controls"),
+        *("board", "lesson"),
     ),
-    "": ("__main__", "cli"),
+    "": ("turnstile", "__main__", "cli"),
 }
 PLACES = {
     ".".join(filter(None, ("mancala_core", folder, module))): place

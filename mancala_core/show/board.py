@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,8 @@ from mancala_core.engine.position import Position, player_of
 from mancala_core.engine.rules import Rules
 from mancala_core.show import face
 from mancala_core.show.controls import Controls
-from mancala_core.show.frame import frame
+from mancala_core.show.frame import bare, frame
+from mancala_core.show.looks import begun
 from mancala_core.show.session import Session
 from mancala_core.show.words import speak
 
@@ -129,14 +131,14 @@ class Board(widgets.VBox):
         Raises
         ------
         IllegalMove
-            If the rules do not allow one of them; those before it stay played.
+            If the rules do not allow one of them; no move is made then.
         """
-        with self._session.lock:
-            try:
-                for hole in holes:
-                    self._session.play(hole)
-            finally:
-                self._show()
+
+        def action() -> None:
+            for hole in holes:
+                self._session.play(hole)
+
+        self._session.perform(action)
 
     def back(self) -> None:
         """Undo what was done last, the opponent's answer included."""
@@ -149,9 +151,7 @@ class Board(widgets.VBox):
         ----------
         starter : {"south", "north"}
         """
-        with self._session.lock:
-            self._session.new_game(starter)
-            self._show()
+        self._session.perform(self._session.new_game, starter)
 
     def set_up(self, position: Position | str) -> None:
         """Play on from a position.
@@ -165,11 +165,9 @@ class Board(widgets.VBox):
         ValueError
             If it is none, or does not fit the board.
         """
-        with self._session.lock:
-            if isinstance(position, str):
-                position = Position.parse(position)
-            self._session.set_up(position)
-            self._show()
+        if isinstance(position, str):
+            position = Position.parse(position)
+        self._session.perform(self._session.set_up, position)
 
     def wait(self, timeout: float = 10.0) -> bool:
         """Wait until the opponent has moved and all holes are checked.
@@ -193,18 +191,44 @@ class Board(widgets.VBox):
         """Send the page a new frame; each has another number, so that none is held back."""
         session = self._session
         with session.lock:
-            self._sent += 1
-            self._view.frame = frame(session.scene()) | {"id": session.id, "sent": self._sent}
+            scene = session.scene()
+            try:
+                data = frame(scene)
+            except Exception as error:
+                data = bare(scene, error)
+            self._draw(data)
             if self._controls is not None:
-                self._controls.follow()
+                try:
+                    self._controls.follow()
+                except Exception as error:
+                    self._draw(bare(scene, error))
+
+    def _draw(self, data: dict[str, Any]) -> None:
+        session = self._session
+        self._sent += 1
+        self._view.frame = data | {"id": session.id, "sent": self._sent, "heard": session.heard}
+
+    def close(self) -> None:
+        """Take the board away, with all that belongs to it.
+
+        The widgets of a board stay in memory until then, also after its cell was run again.
+        """
+        for part in _parts(self):
+            for name in ("layout", "style"):
+                if isinstance(getattr(part, name, None), widgets.Widget):
+                    getattr(part, name).close()
+            if part is not self:
+                part.close()
+        super().close()
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """The live board, and a still face for where no Python runs."""
         bundle = super()._repr_mimebundle_(**kwargs)
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
+        session = self._session
         still = {
-            "text/plain": face.text(self._session.words, self.game),
-            "text/html": face.html(self._session.words, self.game),
+            "text/plain": face.text(session.words, session.game, not session.unjudged),
+            "text/html": face.html(session.words, session.game, not session.unjudged),
         }
         return {**data, **still}, metadata
 
@@ -218,9 +242,16 @@ def _game(
     if isinstance(first, Position):
         if rules is None:
             raise ValueError("A position needs rules: Board(position, rules=...).")
-        return Game.new(rules, first, seed)
+        return begun(Rules.of(rules), first, seed)
     if rules is not None:
         raise ValueError("rules= goes with a position only; give the rules first.")
     if isinstance(first, Game):
         return first
     return Game.new(first, seed=seed)
+
+
+def _parts(widget: Any) -> Iterator[Any]:
+    """A widget and all inside it, the inner ones first."""
+    for child in getattr(widget, "children", ()):
+        yield from _parts(child)
+    yield widget

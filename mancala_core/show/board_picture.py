@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from mancala_core.engine.choices import candidates, legal_moves
 from mancala_core.engine.moves import Move
@@ -12,6 +11,7 @@ from mancala_core.engine.position import Position, letter
 from mancala_core.engine.rules import Rules
 from mancala_core.show import lap_words
 from mancala_core.show.canvas import DARK, LIGHT, Canvas, Ruler, seed_places
+from mancala_core.show.signs import Sign, signs_of
 from mancala_core.show.words import Words
 
 EDGE = 10
@@ -19,15 +19,6 @@ TYPE, LETTER, COUNT, STORE_COUNT, KEY = 16.0, 13.5, 19.0, 28.0, 13.5
 AISLE = 56
 SMALL_BOARD = 6
 """Holes in a row up to which holes are large and captured seeds lie beside the board."""
-
-
-class Sign(NamedTuple):
-    """One mark of the last move beside a hole."""
-
-    kind: str
-    player: int = -1
-    seeds: int = 0
-    final: bool = False
 
 
 class BoardPicture:
@@ -59,7 +50,7 @@ class BoardPicture:
             raise ValueError("The move was made on a board of another size.")
         self.palette = DARK if dark else LIGHT
         self.ruler = Ruler()
-        self.signs = _signs(move) if move is not None else {}
+        self.signs = signs_of(move) if move is not None else {}
         self.playable, self.barred = self._choices()
         self._measure()
 
@@ -130,21 +121,24 @@ class BoardPicture:
         player = self.words.player(move.before.mover)
         if move.hole is None:
             return say("{player} passed.", player=player)
-        text = say(
-            "{player} played {hole}: {laps}.",
+        text = self.words.count(
+            "{player} played {hole}: {n} lap.",
+            "{player} played {hole}: {n} laps.",
+            move.laps,
             player=player,
             hole=letter(move.hole, move.before.holes),
-            laps=self.words.count("{n} lap", "{n} laps", move.laps),
         )
+        sentences = [text]
         south, north = move.captured
         if south or north:
-            took = say("South took {south}, North {north}.", south=south, north=north)
-            text = f"{text} {took}"
+            sentences.append(say("South took {south}, North {north}.", south=south, north=north))
         if move.ending == "again":
-            text = f"{text} " + say("{player} moves again.", player=player)
-        if move.ending == "endless":
-            text = f"{text} " + say("It goes on for ever and is taken back.")
-        return text
+            sentences.append(say("{player} moves again.", player=player))
+        if move.ending == "endless" and move.period:
+            sentences.append(say("It goes on for ever and is taken back."))
+        elif move.ending == "endless":
+            sentences.append(say("It counts as endless and is taken back."))
+        return " ".join(sentences)
 
     def _result(self) -> str:
         say = self.words.say
@@ -153,12 +147,13 @@ class BoardPicture:
         assert found is not None
         if found.void:
             return say("There is no result.")
-        score = say("South {south}, North {north}:", south=found.south, north=found.north)
+        score = {"south": found.south, "north": found.north}
         if found.either:
-            return f"{score} " + say("the lottery decides.")
+            return say("South {south}, North {north}: the lottery decides.", **score)
         if found.winner is None:
-            return f"{score} " + say("a draw.")
-        return f"{score} " + say("{player} wins.", player=self.words.player(found.winner))
+            return say("South {south}, North {north}: a draw.", **score)
+        player = self.words.player(found.winner)
+        return say("South {south}, North {north}: {player} wins.", player=player, **score)
 
     def _key_places(self, y: float) -> Iterator[tuple[Sign, str, float, float]]:
         x = float(self.holes_x)
@@ -364,20 +359,3 @@ class BoardPicture:
             )
         else:
             canvas.taken(x, y, sign.player, sign.seeds, half, sign.final)
-
-
-def _signs(move: Move) -> dict[int, list[Sign]]:
-    """Marks of a move by hole, read from its events."""
-    if move.hole is None:
-        return {}
-    signs: dict[int, list[Sign]] = {move.hole: [Sign("began")]}
-    taken: dict[tuple[int, int], tuple[int, bool]] = {}
-    for event in move.events:
-        if event.kind == "capture":
-            count, final = taken.get((event.hole, event.player), (0, False))
-            taken[event.hole, event.player] = (count + event.seeds, final or event.final)
-    if not move.cut and move.ending != "endless" and move.events[-1].kind == "sow":
-        signs.setdefault(move.events[-1].hole, []).append(Sign("stopped"))
-    for (hole, player), (count, final) in taken.items():
-        signs.setdefault(hole, []).append(Sign("taken", player, count, final))
-    return signs

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from mancala_core.engine.choices import is_natural
 from mancala_core.engine.game import Game
+from mancala_core.engine.options import limit_of
 from mancala_core.engine.outcome import Outcome
 from mancala_core.engine.position import Position, letter
-from mancala_core.show.lap_words import note, takings
+from mancala_core.show.lap_words import note, number, takings
 from mancala_core.show.laps import Lap, Trace
-from mancala_core.show.words import Words
+from mancala_core.show.words import N_, Words
 
 
 def lap_sentence(words: Words, track: Trace, lap: Lap) -> str:
@@ -44,7 +45,7 @@ def lap_sentence(words: Words, track: Trace, lap: Lap) -> str:
         )
     ]
     parts += takings(words, lap, holes)
-    parts.append(words.say("{sentence}.", sentence=note(words, track, lap)))
+    parts.append(f"{note(words, track, lap)}.")
     return " ".join(parts)
 
 
@@ -72,75 +73,136 @@ def outcome_sentence(words: Words, game: Game) -> str:
     found = game.outcome
     if found is None:
         return ""
-    if found.void:
-        result = words.say("No result.")
-    elif found.winner is None:
-        result = words.say("A draw, {south} to {north}.", south=found.south, north=found.north)
-    else:
-        less, more = sorted((found.south, found.north))
-        result = words.say(
-            "{player} wins {more} to {less}.",
-            player=words.player(found.winner),
-            more=more,
-            less=less,
-        )
-    parts = (result, _why_over(words, game, found), _last_seeds(words, game, found))
+    parts = (_result(words, found), _why_over(words, game, found), _seeds_left(words, game, found))
     return " ".join(part for part in parts if part)
 
 
+def _result(words: Words, found: Outcome) -> str:
+    score = {"south": number(found.south), "north": number(found.north)}
+    if found.void:
+        return words.say("No result.")
+    if found.either is not None:
+        return words.say("South has {south}, North {north}; the lottery is still to come.", **score)
+    if found.winner is not None:
+        return words.say(
+            "{player} wins {more} to {less}.",
+            player=words.player(found.winner),
+            more=number(max(found.south, found.north)),
+            less=number(min(found.south, found.north)),
+        )
+    if found.south == found.north:
+        return words.say("A draw, {south} to {north}.", **score)
+    return words.say("The game counts as a draw. South took {south}, North {north}.", **score)
+
+
 def _why_over(words: Words, game: Game, found: Outcome) -> str:
+    """Why the game ended, where the seeds left do not say it themselves."""
     say, position = words.say, game.position
-    if found.ending.endswith("_left"):
-        return words.count("{n} seed was left.", "{n} seeds were left.", position.left)
+    if position.left == 0:
+        return say("All seeds are captured.")
     if found.ending == "no_move":
         player = words.player(1 - position.mover if position.ending else position.mover)
         return say("{player} has no move.", player=player)
-    return {
-        "stuck": say("Neither player has a move."),
-        "endless": say("The sowing would never have ended."),
-        "repetition": say("The position had come back."),
-    }.get(found.ending, found.ending)
+    if found.ending == "stuck":
+        return say("Neither player has a move.")
+    if found.ending == "repetition":
+        return say("The position had come back.")
+    if found.ending == "endless":
+        limit = limit_of(game.rules.endless)
+        if limit and not (game.moves and game.moves[-1].period):
+            return words.count(
+                "A sowing of more than {n} lap counts as endless.",
+                "A sowing of more than {n} laps counts as endless.",
+                limit,
+            )
+        return say("The sowing would never have ended.")
+    return ""
 
 
-def _last_seeds(words: Words, game: Game, found: Outcome) -> str:
-    """Who got the seeds left on the board, and by what convention."""
-    position, rules, say = game.position, game.rules, words.say
-    if position.left == 0 or found.void:
+def _seeds_left(words: Words, game: Game, found: Outcome) -> str:
+    """How many seeds were left on the board, who got them, and by what convention."""
+    position, rules = game.position, game.rules
+    if position.left == 0:
         return ""
-    if not is_natural(found.ending):
-        way = getattr(rules, found.ending, "owners")
-        if way in ("draw", "nobody"):
-            return say("Nobody gets the seeds left.")
-        return _owners_take(words, position)
-    if rules.remainder == "owners":
-        return _owners_take(words, position)
-    if rules.remainder == "nobody":
-        return say("Nobody gets them.")
-    named = {
+    natural = is_natural(found.ending)
+    way = rules.remainder if natural else getattr(rules, found.ending)
+    if way in ("draw", "void", "nobody"):
+        return words.count(
+            "{n} seed was left. It counts for nobody.",
+            "{n} seeds were left. They count for nobody.",
+            position.left,
+        )
+    if way == "owners" or not natural:
+        return _to_owners(words, position)
+    if found.either is not None:
+        return words.count("{n} seed is left.", "{n} seeds are left.", position.left)
+    known = {
         "penultimate": position.last_taker,
         "first_final": position.first_final,
         "starter": position.starter,
         "mover": position.mover if position.ending else None,
     }
-    taker = int(found.north > position.stores[1])
-    player = words.player(taker)
-    if named.get(rules.remainder) is None:
-        return say("They were drawn by lot and go to {player}.", player=player)
-    return {
-        "penultimate": say("They go to {player}, who took the group before.", player=player),
-        "first_final": say("They go to {player}, who made the first final capture.", player=player),
-        "starter": say("They go to {player}, who began.", player=player),
-        "mover": say("They go to {player}, who made the last move.", player=player),
-    }[rules.remainder]
+    one, many = (_DRAWN if known.get(way) is None else _NAMED)[way]
+    player = words.player(int(found.north > position.stores[1]))
+    return words.count(one, many, position.left, player=player)
 
 
-def _owners_take(words: Words, position: Position) -> str:
+_NAMED = {
+    "penultimate": (
+        N_("{n} seed was left. It goes to {player}, who took the group before."),
+        N_("{n} seeds were left. They go to {player}, who took the group before."),
+    ),
+    "first_final": (
+        N_("{n} seed was left. It goes to {player}, who made the first final capture."),
+        N_("{n} seeds were left. They go to {player}, who made the first final capture."),
+    ),
+    "starter": (
+        N_("{n} seed was left. It goes to {player}, who began."),
+        N_("{n} seeds were left. They go to {player}, who began."),
+    ),
+    "mover": (
+        N_("{n} seed was left. It goes to {player}, who made the last move."),
+        N_("{n} seeds were left. They go to {player}, who made the last move."),
+    ),
+}
+"""For each convention that names a player, what is said for one seed and for several."""
+_DRAWN = {
+    "lottery": (
+        N_("{n} seed was left. It was drawn by lot and goes to {player}."),
+        N_("{n} seeds were left. They were drawn by lot and go to {player}."),
+    ),
+    "penultimate": (
+        N_("{n} seed was left. Nobody had taken a group, so a lot gave it to {player}."),
+        N_("{n} seeds were left. Nobody had taken a group, so a lot gave them to {player}."),
+    ),
+    "first_final": (
+        N_("{n} seed was left. Nobody had made a final capture, so a lot gave it to {player}."),
+        N_("{n} seeds were left. Nobody had made a final capture, so a lot gave them to {player}."),
+    ),
+    "mover": (
+        N_("{n} seed was left. No move had been made, so a lot gave it to {player}."),
+        N_("{n} seeds were left. No move had been made, so a lot gave them to {player}."),
+    ),
+}
+"""The same where the lottery decides, also in place of a player who does not exist."""
+
+
+def _to_owners(words: Words, position: Position) -> str:
     sides = [0, 0]
     for count, owner in zip(position.seeds, position.owner, strict=True):
         if owner >= 0:
             sides[owner] += count
-    return words.say(
-        "Each takes the seeds in their own holes: South {south}, North {north}.",
-        south=sides[0],
-        north=sides[1],
+    if 0 in sides:
+        return words.count(
+            "{n} seed was left. It goes to {player}, in whose hole it lies.",
+            "{n} seeds were left. They go to {player}, in whose holes they lie.",
+            position.left,
+            player=words.player(int(sides[1] > 0)),
+        )
+    return words.count(
+        "{n} seed was left. Each takes what lies in their own holes: South {south}, North {north}.",
+        "{n} seeds were left. Each takes those in their own holes: South {south}, North {north}.",
+        position.left,
+        south=number(sides[0]),
+        north=number(sides[1]),
     )

@@ -47,9 +47,6 @@ class Controls:
             description=say("Preview"), indent=False, layout={"width": "auto"}
         )
         self._watch(self.preview, self._preview)
-        names = [(Rules.load(name).about.title, name) for name in Rules.names()]
-        self.rules = self._choice(say("Game"), names, self._load)
-        self.options = _Options(self)
         self.position = widgets.Text(
             description=say("Position"),
             continuous_update=False,
@@ -65,6 +62,7 @@ class Controls:
             description=say("Rules"), layout={"width": "auto"}, icon="caret-down"
         )
         self.more.observe(lambda _: self.options.show(self.more.value), "value")
+        self._options: _Options | None = None
         self.box = widgets.VBox(
             [
                 self._row(self.back, self.new, self.starter, self.opponent, self.side),
@@ -72,11 +70,20 @@ class Controls:
                 self.editor.box,
                 self._row(self.position),
                 self.shown,
-                self.options.box,
             ],
             layout={"width": "100%"},
         )
         self.follow()
+
+    @property
+    def options(self) -> _Options:
+        """The fields of the rules, made when they are first asked for."""
+        if self._options is None:
+            self._options = _Options(self)
+            self.box.children = (*self.box.children, self._options.box)
+            with self.quiet():
+                self._options.follow(self.session.game.rules)
+        return self._options
 
     @staticmethod
     def _row(*items: Any) -> Any:
@@ -127,16 +134,16 @@ class Controls:
             self.side.value = session.side
             self.side.layout.display = "none" if session.opponent is None else None
             self.preview.value = session.preview
-            self.rules.value = game.rules.name
             text = str(session.draft or game.position)
             if text != self._text:
                 self._text = self.position.value = text
             setting_up = session.draft is not None
             self.set_up.layout.display = "none" if setting_up else None
-            self.back.disabled = not (setting_up or session.past)
+            self.back.disabled = not session.can_go_back
             self.picture.disabled = not (game.moves and game.moves[-1].events) or setting_up
             self.editor.follow()
-            self.options.follow(game.rules)
+            if self._options is not None:
+                self._options.follow(game.rules)
             if self.shown.value and game is not self._pictured:
                 self.shown.value, self.shown.layout.display = "", "none"
 
@@ -149,9 +156,6 @@ class Controls:
     def _preview(self) -> None:
         self.session.preview = self.preview.value
         self.session.changed()
-
-    def _load(self) -> None:
-        self.session.attempt(lambda: self.session.change(Rules.load(self.rules.value)))
 
     def _read(self) -> None:
         text = self.position.value
@@ -190,6 +194,7 @@ class _Editor:
         sides = [(player(0), 0), (player(1), 1)]
         nobody = [(say("nobody yet"), _NONE_YET), *sides]
         self.mover = controls._choice(say("To move"), sides, self._change)
+        self.starter = controls._choice(say("Begun by"), sides, self._change)
         self.taker = controls._choice(say("Took last"), nobody, self._change)
         self.first = controls._choice(say("First final capture"), nobody, self._change)
         self.use = controls._button(say("Play from here"), lambda: session.attempt(session.use))
@@ -197,13 +202,14 @@ class _Editor:
         clear = controls._button(say("Empty board"), lambda: self._put(0))
         full = controls._button(say("All seeds as at the set-up"), lambda: self._put(None))
         leave = controls._button(say("Leave"), lambda: session.attempt(session.back))
-        self.box = controls._row(self.mover, self.taker, self.first, clear, full, self.use, leave)
+        choices = (self.mover, self.starter, self.taker, self.first)
+        self.box = controls._row(*choices, clear, full, self.use, leave)
 
     def follow(self) -> None:
         draft = self.controls.session.draft
         self.box.layout.display = "none" if draft is None else "flex"
         if draft is not None:
-            self.mover.value = draft.mover
+            self.mover.value, self.starter.value = draft.mover, draft.starter
             for choice, player in ((self.taker, draft.last_taker), (self.first, draft.first_final)):
                 choice.value = _NONE_YET if player is None else player
 
@@ -215,8 +221,8 @@ class _Editor:
                 None if choice.value == _NONE_YET else choice.value
                 for choice in (self.taker, self.first)
             )
-            mover = self.mover.value
-            new = draft.replace(mover=mover, starter=mover, last_taker=taker, first_final=first)
+            sides = {"mover": self.mover.value, "starter": self.starter.value}
+            new = draft.replace(**sides, last_taker=taker, first_final=first)
             session.attempt(session.draw_up, new)
 
     def _put(self, seeds: int | None) -> None:
@@ -234,9 +240,11 @@ class _Options:
     def __init__(self, controls: Controls) -> None:
         self.controls = controls
         words = controls.session.words
+        titles = [(Rules.load(name).about.title, name) for name in Rules.names()]
+        self.rules = controls._choice(words.say("Game"), titles, self._load)
         self.fields = {field: self._field(words, field) for field in FIELDS}
         self.note = widgets.HTML()
-        head = controls._row(controls.rules, self.fields["remainder"])
+        head = controls._row(self.rules, self.fields["remainder"])
         rest = [self.fields[field] for field in FIELDS if field != "remainder"]
         self.box = widgets.VBox(
             [head, widgets.Box(rest, layout=_ROW), self.note], layout={"display": "none"}
@@ -262,10 +270,15 @@ class _Options:
         self.controls._watch(widget, lambda: self._changed(field))
         return widget
 
+    def _load(self) -> None:
+        session = self.controls.session
+        session.attempt(lambda: session.change(Rules.load(self.rules.value)))
+
     def show(self, shown: bool) -> None:
         self.box.layout.display = None if shown else "none"
 
     def follow(self, rules: Rules) -> None:
+        self.rules.value = rules.name
         for field, widget in self.fields.items():
             widget.value = to_word(getattr(rules, field))
         self.note.value = f"<code>{escape(rules.label)}</code>"

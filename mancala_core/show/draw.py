@@ -16,6 +16,7 @@ from mancala_core.show import lap_words, telling
 from mancala_core.show.board_picture import BoardPicture
 from mancala_core.show.canvas import DPI, Canvas
 from mancala_core.show.lap_picture import LapPicture
+from mancala_core.show.laps import trace_of
 from mancala_core.show.words import speak
 
 
@@ -131,17 +132,20 @@ def board(
     words = speak(language)
     picture = BoardPicture(position, words, None if rules is None else Rules.of(rules), move, dark)
     ax = _drawn(picture, ax)
-    ax.set_label(describe(position, language=language).splitlines()[0])
+    ax.set_label(headline(position, language=language))
     return ax
 
 
-def describe(what: Move | Position, *, language: str = "en") -> str:
+def describe(what: Move | Position, *, whole: bool = False, language: str = "en") -> str:
     """Tell in words what a picture shows: its text twin.
 
     Parameters
     ----------
     what : Move or Position
-        A move is told lap by lap, with the reason why each ends.
+        A move is told lap by lap, with the reason why each ends; of one of more than 80 laps
+        the first 60 and the last 10, and a line says what is left out.
+    whole : bool
+        Whether to leave no lap out that the move's trace keeps.
     language : str
         One of `mancala_core.show.words.languages`.
 
@@ -159,8 +163,34 @@ def describe(what: Move | Position, *, language: str = "en") -> str:
     """
     words = speak(language)
     if isinstance(what, Move):
-        return telling.tell_move(words, what)
+        return telling.tell_move(words, what, whole)
     return telling.tell_position(words, what)
+
+
+def headline(what: Move | Position, *, language: str = "en") -> str:
+    """Say in one line what a picture shows: the first line of `describe`.
+
+    Parameters
+    ----------
+    what : Move or Position
+    language : str
+        One of `mancala_core.show.words.languages`.
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> from mancala_core import Position, Rules, play
+    >>> rules = Rules.load("anywoli")
+    >>> headline(play(rules, Position.start(rules), "A"))
+    'South plays A: 5 laps, 24 seeds sown. It stops in A, which was empty. Nothing is taken.'
+    """
+    words = speak(language)
+    if isinstance(what, Move):
+        return lap_words.head(words, trace_of(what))
+    return telling.tell_position(words, what).splitlines()[0]
 
 
 def png(what: Move | Position, *, zoom: float = 1.0, language: str = "en", **options: Any) -> bytes:
@@ -201,7 +231,10 @@ def png(what: Move | Position, *, zoom: float = 1.0, language: str = "en", **opt
     FigureCanvasAgg(figure)
     _drawn(picture, figure.add_axes((0.0, 0.0, 1.0, 1.0)))
     file = BytesIO()
-    about = {"Title": _title(what, language), "Description": describe(what, language=language)}
+    about = {
+        "Title": headline(what, language=language),
+        "Description": describe(what, language=language),
+    }
     figure.savefig(file, format="png", dpi=DPI * zoom, metadata=about)
     return file.getvalue()
 
@@ -214,7 +247,3 @@ def _drawn(picture: LapPicture | BoardPicture, ax: Axes | None) -> Axes:
         ax = figure.add_axes((0.0, 0.0, 1.0, 1.0))
     picture.draw(Canvas(ax, picture.width, picture.height, picture.palette))
     return ax
-
-
-def _title(what: Move | Position, language: str) -> str:
-    return describe(what, language=language).splitlines()[0]

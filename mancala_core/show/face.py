@@ -10,13 +10,15 @@ from mancala_core.show.board_words import outcome_sentence
 from mancala_core.show.words import Words
 
 
-def heading(words: Words, game: Game) -> str:
+def heading(words: Words, game: Game, judged: bool = True) -> str:
     """Name the game and say who is to move, or how it came out.
 
     Parameters
     ----------
     words : Words
     game : Game
+    judged : bool
+        Whether it is known if the game is over.
 
     Returns
     -------
@@ -28,7 +30,7 @@ def heading(words: Words, game: Game) -> str:
     >>> heading(speak("en"), Game.new("anywoli"))
     'Anywoli: South to move.'
     """
-    said = outcome_sentence(words, game) or words.say(
+    said = (outcome_sentence(words, game) if judged else "") or words.say(
         "{player} to move.", player=words.player(game.position.mover)
     )
     return words.say("{game}: {state}", game=game.rules.about.title, state=said)
@@ -52,13 +54,15 @@ def _rows(words: Words, position: Position) -> list[list[str]]:
     return rows
 
 
-def text(words: Words, game: Game) -> str:
+def text(words: Words, game: Game, judged: bool = True) -> str:
     """Draw the position in letters and numbers.
 
     Parameters
     ----------
     words : Words
     game : Game
+    judged : bool
+        Whether it is known if the game is over.
 
     Returns
     -------
@@ -82,17 +86,19 @@ def text(words: Words, game: Game) -> str:
         f"{row[0]:<{first}}  {'  '.join(f'{cell:>{width}}' for cell in row[1:-1])}   {row[-1]}"
         for row in rows
     ]
-    lines = [heading(words, game), *lines, str(game.position)]
+    lines = [heading(words, game, judged), *lines, str(game.position)]
     return "\n".join(line.rstrip() for line in lines)
 
 
-def html(words: Words, game: Game) -> str:
+def html(words: Words, game: Game, judged: bool = True) -> str:
     """The position as an HTML table, in the colours of the page that shows it.
 
     Parameters
     ----------
     words : Words
     game : Game
+    judged : bool
+        Whether it is known if the game is over.
 
     Returns
     -------
@@ -104,7 +110,7 @@ def html(words: Words, game: Game) -> str:
     >>> html(speak("en"), Game.new("adji_kui_2"))[:49]
     '<table lang="en"><caption>Adji Kui II: South to m'
     """
-    state = heading(words, game)
+    state = heading(words, game, judged)
     north, above, below, south = _rows(words, game.position)
     taken = escape(words.say("taken"))
     lines = [

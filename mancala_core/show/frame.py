@@ -12,11 +12,13 @@ from typing import Any
 
 from mancala_core.engine.game import Game
 from mancala_core.engine.moves import Move
+from mancala_core.engine.outcome import Outcome
 from mancala_core.engine.position import MOST_SEEDS, Position, letter
 from mancala_core.show.board_words import lap_sentence
 from mancala_core.show.lap_words import head, title
 from mancala_core.show.laps import Lap, Trace, trace_of
 from mancala_core.show.looks import Looks, barred, must_pass
+from mancala_core.show.signs import signs_of
 from mancala_core.show.words import Words, speak
 
 MOST_STEPS = 300
@@ -46,6 +48,8 @@ class Scene:
         Whether the page is told what each move would do.
     waiting : bool
         Whether the computer is to move.
+    unjudged : bool
+        Whether it is not known yet if the game is over.
     """
 
     game: Game
@@ -57,50 +61,73 @@ class Scene:
     draft: Position | None = None
     preview: bool = True
     waiting: bool = False
+    unjudged: bool = False
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game came out, as far as that is known."""
+        return None if self.unjudged else self.game.outcome
 
 
-def marks(laps: Sequence[Lap], sown: bool = False) -> dict[str, list[list[Any]]]:
-    """Tell what is drawn beside each hole for some laps.
+def marks(move: Move) -> dict[str, list[list[Any]]]:
+    """Tell what is drawn beside each hole for a move.
 
     Parameters
     ----------
-    laps : sequence of Lap
-        Those of a move, or one.
-    sown : bool
-        Whether to tell how many seeds fell in each hole, and what was laid back.
+    move : Move
 
     Returns
     -------
     dict
-        For each hole, by its number as JSON has it, a list of ``["began"]``, ``["ended"]``,
-        ``["sown", seeds]``, ``["back", seeds]`` and ``["took", player, seeds, final]``.
+        For each hole, by its number as JSON has it, a list of ``["began"]``, ``["ended"]`` and
+        ``["took", player, seeds, final]``.
 
     Examples
     --------
-    >>> marks(trace_of(Game.new("anywoli", seed=1).play("A").moves[0]).laps)
+    >>> marks(Game.new("anywoli", seed=1).play("A").moves[0])
     {'0': [['began'], ['ended']]}
     """
-    found: dict[int, list[list[Any]]] = {}
-    if not laps:
-        return {}
-    found[laps[0].hole] = [["began"]]
+    kinds = {"began": "began", "stopped": "ended"}
+    return {
+        str(hole): [
+            ["took", sign.player, sign.seeds, sign.final]
+            if sign.kind == "taken"
+            else [kinds[sign.kind]]
+            for sign in signs
+        ]
+        for hole, signs in signs_of(move).items()
+    }
+
+
+def lap_marks(lap: Lap) -> dict[str, list[list[Any]]]:
+    """Tell what is drawn beside each hole for one lap.
+
+    Parameters
+    ----------
+    lap : Lap
+
+    Returns
+    -------
+    dict
+        As `marks`, and ``["sown", seeds]`` for what fell in a hole and ``["back", seeds]`` for
+        what was laid back.
+    """
+    found: dict[int, list[list[Any]]] = {lap.hole: [["began"]]}
     fell: dict[int, int] = {}
     takes: dict[tuple[int, int], list[Any]] = {}
-    for step in (step for lap in laps for step in lap.steps):
+    for step in lap.steps:
         fell[step.hole] = fell.get(step.hole, 0) + 1
         if step.taker >= 0:
             take = takes.setdefault((step.hole, step.taker), ["took", step.taker, 0, False])
             take[2:] = take[2] + step.holds, take[3] or step.final
-    if sown:
-        for hole, seeds in fell.items():
-            found.setdefault(hole, []).append(["sown", seeds])
+    for hole, seeds in fell.items():
+        found.setdefault(hole, []).append(["sown", seeds])
     for (hole, _), take in takes.items():
         found.setdefault(hole, []).append(take)
-    last = laps[-1]
-    if not last.last.final:
-        found.setdefault(last.last.hole, []).append(["ended"])
-    if sown and last.laid_back:
-        found.setdefault(last.hole, []).append(["back", last.laid_back])
+    if not lap.last.final:
+        found.setdefault(lap.last.hole, []).append(["ended"])
+    if lap.laid_back:
+        found.setdefault(lap.hole, []).append(["back", lap.laid_back])
     return {str(hole): value for hole, value in found.items()}
 
 
@@ -134,7 +161,7 @@ def steps(words: Words, track: Trace) -> list[dict[str, Any]]:
     found[0]["text"] = words.say("Before the move.")
     for lap in laps:
         stores = [stores[player] + lap.taken(player) for player in (0, 1)]
-        beside, text = marks([lap], sown=True), lap_sentence(words, track, lap)
+        beside, text = lap_marks(lap), lap_sentence(words, track, lap)
         found.append(_step(lap.after, stores, beside, text))
     if (laps[-1].after, tuple(stores)) != (after.seeds, after.stores):
         text = (
@@ -173,9 +200,10 @@ def frame(scene: Scene) -> dict[str, Any]:
     """
     game, words = scene.game, scene.words
     position = scene.draft or game.position
-    over = game.outcome is not None and scene.draft is None
+    over = scene.draft is None and scene.outcome is not None
     track = trace_of(game.moves[-1]) if game.moves and scene.draft is None else None
     active = not over and scene.draft is None
+    shown = steps(words, track) if track else []
     return {
         "holes": position.holes,
         "step": game.rules.options.step,
@@ -190,11 +218,12 @@ def frame(scene: Scene) -> dict[str, Any]:
         "message": scene.message,
         "tone": scene.tone,
         "refused": scene.refused,
-        "pass": _pass(scene) if active and not scene.waiting else "",
+        "pass": _pass(scene) if active and not (scene.waiting or scene.unjudged) else "",
         "cells": [_cell(scene, position, hole) for hole in range(2 * position.holes)],
         "stores": [_store(words, position, player) for player in (0, 1)],
-        "marks": marks(track.laps) if track and not track.move.cut else {},
-        "steps": steps(words, track) if track else [],
+        "marks": marks(track.move) if track else {},
+        "steps": shown,
+        **_names(words, position, shown),
         "edit": scene.draft is not None,
         "most": MOST_SEEDS,
         "words": _labels(words),
@@ -203,9 +232,10 @@ def frame(scene: Scene) -> dict[str, Any]:
 
 def _chip(scene: Scene, position: Position) -> str:
     """Who is to move or how it came out, in two or three words."""
-    words, found = scene.words, scene.game.outcome
+    words = scene.words
     if scene.draft is not None:
         return words.say("Set-up")
+    found = scene.outcome
     if found is None:
         return words.say("{player} to move", player=words.player(position.mover))
     if found.void:
@@ -219,7 +249,7 @@ def _side(scene: Scene, position: Position) -> int | None:
     """In whose colour that is said."""
     if scene.draft is not None:
         return None
-    found = scene.game.outcome
+    found = scene.outcome
     return found.winner if found is not None else position.mover
 
 
@@ -245,11 +275,7 @@ def _cell(scene: Scene, position: Position, hole: int) -> dict[str, Any]:
             state = "playable"
             if scene.preview:
                 cell = _preview(words, move)
-    elif (
-        owner == position.mover
-        and count
-        and not (scene.draft or scene.waiting or scene.game.outcome)
-    ):
+    elif owner == position.mover and count and not (scene.draft or scene.waiting or scene.outcome):
         state = "few"
     said = {
         "out": words.say("out of play"),
@@ -258,17 +284,44 @@ def _cell(scene: Scene, position: Position, hole: int) -> dict[str, Any]:
         "playable": words.say("playable"),
         "few": words.say("too few to sow"),
     }
-    parts = [
-        words.say("{player} {hole}", player=words.player(owner), hole=name) if owner >= 0 else name,
-        *([words.count("{n} seed", "{n} seeds", count)] if owner >= 0 else []),
-        *([said[state]] if state else []),
-    ]
     return cell | {
         "name": name,
         "seeds": count,
         "owner": owner,
         "state": state,
-        "label": words.listed(parts),
+        "label": _label(words, position, hole, count, said.get(state, "")),
+    }
+
+
+def _label(words: Words, position: Position, hole: int, seeds: int, more: str = "") -> str:
+    """What a hole is called that holds so many seeds."""
+    owner, name = position.owner[hole], letter(hole, position.holes)
+    parts = [name]
+    if owner >= 0:
+        parts = [
+            words.say("{player} {hole}", player=words.player(owner), hole=name),
+            words.count("{n} seed", "{n} seeds", seeds),
+        ]
+    return words.listed([*parts, *([more] if more else [])])
+
+
+def _names(
+    words: Words, position: Position, shown: Sequence[dict[str, Any]]
+) -> dict[str, list[dict[str, str]]]:
+    """Names of holes and stores for each number of seeds that the steps show there."""
+
+    def each(what: str, place: int) -> list[int]:
+        return sorted({step[what][place] for step in shown})
+
+    return {
+        "names": [
+            {str(n): _label(words, position, hole, n) for n in each("seeds", hole)}
+            for hole in range(2 * position.holes if shown else 0)
+        ],
+        "taken": [
+            {str(n): _taken(words, player, n) for n in each("stores", player)}
+            for player in ((0, 1) if shown else ())
+        ],
     }
 
 
@@ -277,14 +330,77 @@ def _preview(words: Words, move: Move) -> dict[str, Any]:
     track = trace_of(move)
     cell: dict[str, Any] = {"text": head(words, track)}
     if not move.cut and move.ending != "endless":
-        cell["marks"] = marks(track.laps)
+        cell["marks"] = marks(move)
     return cell
 
 
 def _store(words: Words, position: Position, player: int) -> dict[str, Any]:
-    name, seeds = words.player(player), position.stores[player]
-    label = words.count("{player} took {n} seed", "{player} took {n} seeds", seeds, player=name)
-    return {"name": name, "seeds": seeds, "label": label}
+    seeds = position.stores[player]
+    return {"name": words.player(player), "seeds": seeds, "label": _taken(words, player, seeds)}
+
+
+def _taken(words: Words, player: int, seeds: int) -> str:
+    name = words.player(player)
+    return words.count("{player} took {n} seed", "{player} took {n} seeds", seeds, player=name)
+
+
+def bare(scene: Scene, error: Exception) -> dict[str, Any]:
+    """Make the frame of a scene that `frame` could not make: the seeds, and what went wrong.
+
+    Parameters
+    ----------
+    scene : Scene
+    error : Exception
+
+    Returns
+    -------
+    dict
+
+    Examples
+    --------
+    >>> data = bare(Scene(Game.new("adji_kui_2")), ValueError("no words"))
+    >>> data["cells"][2]["label"], data["message"][-23:]
+    ('C 4', '(ValueError: no words).')
+    """
+    game, position = scene.game, scene.draft or scene.game.position
+    return {
+        "holes": position.holes,
+        "step": game.rules.options.step,
+        "language": "en",
+        "title": game.rules.name,
+        "beside": game.rules.name in BESIDE,
+        "mover": position.mover,
+        "over": False,
+        "waiting": False,
+        "chip": "Error",
+        "side": None,
+        "message": "The board could not be shown in full. The game is as it was: go back, or begin "
+        f"a new game ({type(error).__name__}: {error}).",
+        "tone": "error",
+        "refused": None,
+        "pass": "",
+        "cells": [
+            {
+                "name": letter(hole, position.holes),
+                "seeds": seeds,
+                "owner": position.owner[hole],
+                "state": "",
+                "label": f"{letter(hole, position.holes)} {seeds}",
+            }
+            for hole, seeds in enumerate(position.seeds)
+        ],
+        "stores": [
+            {"name": "NS"[player == 0], "seeds": seeds, "label": str(seeds)}
+            for player, seeds in enumerate(position.stores)
+        ],
+        "marks": {},
+        "steps": [],
+        "names": [],
+        "taken": [],
+        "edit": scene.draft is not None,
+        "most": MOST_SEEDS,
+        "words": _labels(speak()),
+    }
 
 
 def _labels(words: Words) -> dict[str, str]:

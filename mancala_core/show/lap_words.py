@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mancala_core.engine.choices import candidates
 from mancala_core.engine.moves import Move
+from mancala_core.engine.options import limit_of
 from mancala_core.engine.position import letter
 from mancala_core.show.lap_table import Cell, Gap, Table
 from mancala_core.show.laps import Lap, Trace
@@ -44,9 +45,12 @@ def title(words: Words, trace: Trace, upto: int | None = None) -> str:
                 upto,
                 **say,
             )
-        laps = words.count("{n} lap", "{n} laps", move.laps)
-        return words.say(
-            "{player} plays {hole}: {shown} of {laps}", shown=number(upto), laps=laps, **say
+        return words.count(
+            "{player} plays {hole}: {shown} of {n} lap",
+            "{player} plays {hole}: {shown} of {n} laps",
+            move.laps,
+            shown=number(upto),
+            **say,
         )
     if move.ending == "endless" and move.period:
         return words.count(
@@ -62,10 +66,11 @@ def title(words: Words, trace: Trace, upto: int | None = None) -> str:
             move.laps,
             **say,
         )
-    return words.say(
-        "{player} plays {hole}: {laps}, {seeds} sown",
-        laps=words.count("{n} lap", "{n} laps", move.laps),
-        seeds=words.count("{n} seed", "{n} seeds", move.sown),
+    return words.count(
+        "{player} plays {hole}: {n} lap, {seeds_sown}",
+        "{player} plays {hole}: {n} laps, {seeds_sown}",
+        move.laps,
+        seeds_sown=words.count("{n} seed sown", "{n} seeds sown", move.sown),
         **say,
     )
 
@@ -111,9 +116,7 @@ def head(words: Words, trace: Trace) -> str:
     -------
     str
     """
-    return words.say(
-        "{title}. {sentence}", title=title(words, trace), sentence=sentence(words, trace)
-    )
+    return f"{title(words, trace)}. {sentence(words, trace)}"
 
 
 def _takes(words: Words, south: int, north: int) -> str:
@@ -168,7 +171,7 @@ def _how(words: Words, trace: Trace) -> str:
                 "In lap {lap} only {n} seed is left, so the game ends at once.",
                 "In lap {lap} only {n} seeds are left, so the game ends at once.",
                 left,
-                lap=lap.number,
+                lap=number(lap.number),
             ),
             words.count(
                 "{n} seed in the hand is laid back in {hole}.",
@@ -201,7 +204,11 @@ def _endless(words: Words, trace: Trace) -> str:
             first=number(move.cycle_start),
         )
     else:
-        text = words.say("A sowing as long as this counts as endless.")
+        text = words.count(
+            "A sowing of more than {n} lap counts as endless.",
+            "A sowing of more than {n} laps counts as endless.",
+            limit_of(move.rules.endless),
+        )
     if move.rules.endless == "barred":
         what = words.say("Such a move is not allowed.")
     else:
@@ -354,17 +361,20 @@ def why(words: Words, trace: Trace) -> tuple[str, str]:
     pattern = trace.pattern
     if pattern is None:
         return "", ""
-    first = words.say(
-        "After {laps} the whole pattern stands {holes}, so the same laps must follow again.",
-        laps=words.count("{n} lap", "{n} laps", pattern.laps),
-        holes=words.count("{n} hole further on", "{n} holes further on", pattern.shift),
+    first = words.count(
+        "After {n} lap the whole pattern stands {further_on}, so the same lap must follow again.",
+        "After {n} laps the whole pattern stands {further_on}, so the same laps must follow again.",
+        pattern.laps,
+        further_on=words.count("{n} hole further on", "{n} holes further on", pattern.shift),
     )
-    second = words.say(
-        "{copies} × {laps} = {period} laps, and it is back in its old place. "
+    second = words.count(
+        "{copies} × {laps} = {n} lap, and it is back in its old place. "
         "Counted from the hole picked up, the board is the same each time:",
+        "{copies} × {laps} = {n} laps, and it is back in its old place. "
+        "Counted from the hole picked up, the board is the same each time:",
+        pattern.laps * pattern.copies,
         copies=pattern.copies,
         laps=number(pattern.laps),
-        period=number(pattern.laps * pattern.copies),
     )
     return first, second
 
@@ -415,8 +425,27 @@ def gap(words: Words, trace: Trace, table: Table, left_out: Gap, upto: int | Non
 
 def _with_takes(words: Words, text: str, cells: list[Cell]) -> str:
     south, north = (sum(cell.holds for cell in cells if cell.taker == who) for who in (0, 1))
+    return with_takes(words, text, south, north)
+
+
+def with_takes(words: Words, text: str, south: int, north: int) -> str:
+    """Put after a text, in parentheses, what the players take meanwhile.
+
+    Parameters
+    ----------
+    words : Words
+    text : str
+    south, north : int
+        Seeds taken.
+
+    Returns
+    -------
+    str
+        The text alone where nothing is taken.
+    """
     if not south and not north:
         return text
-    return words.say(
-        "{text} (South takes {south}, North {north})", text=text, south=south, north=north
+    takes = words.say(
+        "South takes {south}, North {north}", south=number(south), north=number(north)
     )
+    return f"{text} ({takes})"

@@ -2,53 +2,46 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable
 from typing import Any
 
 from mancala_core.engine.game import Game
-from mancala_core.engine.moves import trace
+from mancala_core.engine.moves import Move, trace
 from mancala_core.engine.position import Position
 from mancala_core.engine.refusal import IllegalMove
 from mancala_core.engine.rules import Rules
 from mancala_core.engine.streams import Stream
 from mancala_core.players.strategies import names, strategy
 from mancala_core.show.board_words import outcome_sentence
+from mancala_core.show.change import by_other_rules
 from mancala_core.show.frame import Scene, last_message
-from mancala_core.show.looks import QUICK_LAPS, Looks, looks, must_pass, refused
+from mancala_core.show.looks import (
+    QUICK_LAPS,
+    Looks,
+    begun,
+    judged,
+    looks,
+    must_pass,
+    refused,
+    settled,
+)
+from mancala_core.show.state import State
 from mancala_core.show.words import Words, refusal
 
 HISTORY = 300
 """Moves of a game given to the board that can be taken back there."""
-_STATE = ("game", "past", "draft", "looks", "busy", "opponent", "side")
+_KNOWN = 24
+"""Long sowings whose trace is kept."""
 
 
-class Session:
-    """A board in play.
-
-    Everything it holds is an immutable value that an action replaces under `lock`, so that a
-    callback in another thread finds either the old state or the new one.
+class Session(State):
+    """A board in play: what a person, a program and the opponent do there.
 
     Attributes
     ----------
-    game : Game
-    past : tuple of Game
-        Games to go back to, the latest last.
-    draft : Position or None
-        The position that is being set up.
-    opponent : str or None
-        Strategy that plays the other side; None: two people.
-    side : int
-        The person's side against an opponent.
-    preview : bool
-        Whether the board shows what a move would do.
     pause : float
         Seconds before the opponent moves; 0: at once, in the same call.
-    id : int
-        Changes with whatever a click refers to.
-    changed : callable
-        Called after each change.
     """
 
     def __init__(
@@ -65,34 +58,31 @@ class Session:
             strategy(opponent)
         if isinstance(pause, bool) or not isinstance(pause, int | float) or not 0 <= pause <= 60:
             raise ValueError(f"pause is {pause!r}; it takes seconds from 0 to 60.")
-        self.lock = threading.RLock()
-        self.words, self.opponent, self.side = words, opponent, side
-        self.preview, self.pause = preview, pause
-        self.game = game
+        super().__init__(game, words, opponent, side, preview)
+        self.pause = pause
         last = min(len(game.moves), HISTORY)
-        self.past: tuple[Game, ...] = tuple(game.back(n) for n in range(last, 0, -1))
-        self.draft: Position | None = None
-        self.looks: Looks = {}
-        self.message, self.tone = "", ""
-        self.marked: int | None = None
-        self.busy = False
-        self.id = 0
-        self.changed: Callable[[], None] = lambda: None
-        self._threads: list[threading.Thread] = []
-        self.put(game)
+        self.past = tuple(game.back(n) for n in range(last, 0, -1))
+        self._known: dict[tuple[Rules, Position, int], Move] = {}
+        with self.whole():
+            self.put(game)
 
     # What is shown
 
     @property
     def computer_moves(self) -> bool:
         """Whether the opponent is to move."""
-        game = self.game
-        return (
-            self.opponent is not None
-            and self.draft is None
-            and game.outcome is None
-            and game.position.mover != self.side
-        )
+        return self.draft is None and not self.unjudged and self._theirs(self.game)
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether there is something that `back` would undo."""
+        return self.draft is not None or any(not self._theirs(old) for old in reversed(self.past))
+
+    def _theirs(self, game: Game) -> bool:
+        """Whether the opponent is to move in a game."""
+        if self.opponent is None or game.position.mover == self.side:
+            return False
+        return judged(game) and game.outcome is None
 
     def scene(self) -> Scene:
         """What a frame is made from.
@@ -111,57 +101,7 @@ class Session:
             draft=self.draft,
             preview=self.preview,
             waiting=self.busy or self.computer_moves,
-        )
-
-    def tell(self, message: str, tone: str = "", hole: int | None = None) -> None:
-        """Say something beside the player to move.
-
-        Parameters
-        ----------
-        message : str
-        tone : {"", "refused", "error"}
-        hole : int or None
-            A hole to mark as refused.
-        """
-        self.message, self.tone, self.marked = message, tone, hole
-
-    def attempt(self, action: Callable[..., None], *values: Any) -> None:
-        """Do something that a person asked for; if it fails, say so and leave all as it was.
-
-        Parameters
-        ----------
-        action : callable
-        *values
-            Its arguments.
-        """
-        with self.lock:
-            kept = {name: getattr(self, name) for name in _STATE}
-            try:
-                action(*values)
-            except Exception as error:
-                vars(self).update(kept)
-                self._refuse(error)
-            self.changed()
-
-    def _refuse(self, error: Exception) -> None:
-        if isinstance(error, IllegalMove):
-            hole = error.data["hole"]
-            known = type(hole) is int and 0 <= hole < len(self.game.position.seeds)
-            self.tell(refusal(self.words, error), "refused", hole if known else None)
-        elif isinstance(error, ValueError):
-            self.tell(str(error), "refused")
-        else:
-            self.fault(error)
-
-    def fault(self, error: BaseException) -> None:
-        """Say that something went wrong; the game is as it was."""
-        self.tell(
-            self.words.say(
-                "That went wrong ({error}). The game is as it was: choose another hole, go back, "
-                "or begin a new game.",
-                error=f"{type(error).__name__}: {error}",
-            ),
-            "error",
+            unjudged=self.unjudged,
         )
 
     # Moves
@@ -175,27 +115,44 @@ class Session:
         message : str, optional
             What to say before the last move or the outcome.
         """
-        self.game, self.draft, self.busy = game, None, False
-        self.id += 1
-        self.looks = {} if self.computer_moves else looks(game)
-        told = [message] if message else []
+        unjudged = not judged(game)
+        theirs = not unjudged and self._theirs(game)
+        seen = {} if theirs else looks(game, self._known)
+        told = self._told(game, seen, message, unjudged, theirs)
+        self.id = next(self.numbers)
+        self.game, self.draft, self.looks = game, None, seen
+        self.busy, self.unjudged, self.failure, self.due = False, unjudged, "", None
+        self.tell(told)
+        if theirs and self.pause:
+            self.due = (self._reply_later, (self.id, game, self.opponent))
+        elif theirs:
+            try:
+                answer = self._answer(game, self.opponent)
+            except Exception as error:
+                self._opponent_failed(error)
+            else:
+                self.put(answer)
+
+    def _told(self, game: Game, seen: Looks, message: str, unjudged: bool, theirs: bool) -> str:
+        """What to say of a game that is shown now."""
+        say, told = self.words.say, [message]
+        if unjudged:
+            return " ".join(
+                [
+                    *filter(None, told),
+                    say(
+                        "Every sowing here is very long and still being checked: a moment, please."
+                    ),
+                ]
+            )
         if game.outcome is not None:
-            told += [self.words.say("Game over."), outcome_sentence(self.words, game)]
-        stuck = must_pass(game, self.looks) and not self.computer_moves
-        if game.moves or not (told or stuck):
+            told += [say("Game over."), outcome_sentence(self.words, game)]
+        stuck = not theirs and must_pass(game, seen)
+        if game.moves or not (any(told) or stuck):
             told.append(last_message(self.words, game))
         if stuck:
-            player = self.words.player(game.position.mover)
-            told.append(self.words.say("{player} has no move and must pass.", player=player))
-        self.tell(" ".join(text for text in told if text))
-        slow = [hole for hole, move in self.looks.items() if move is None]
-        if slow:
-            self._start(self._settle, self.id, slow)
-        if self.computer_moves:
-            if self.pause:
-                self._start(self._reply_later, self.id)
-            else:
-                self._reply()
+            told.append(self.stuck(game))
+        return " ".join(text for text in told if text)
 
     def play(self, hole: int | str | None) -> None:
         """Make a move for the player to move.
@@ -215,136 +172,176 @@ class Session:
         self.put(game)
 
     def click(self, data: dict[str, Any]) -> None:
-        """Take a click: a hole, None for a pass, or a number in a set-up.
+        """Take a click: a hole, None for a pass, or numbers in a set-up.
 
         Parameters
         ----------
         data : dict
-            ``id`` of the frame clicked on; ``hole`` and, in a set-up, ``seeds``, or ``store``
-            and ``seeds``.
+            ``id`` of the frame clicked on, ``at`` and ``hole``; in a set-up ``edits``.
         """
+        self.heard = data.get("at", 0)
         if not data or data.get("id") != self.id:
             return
         if self.draft is not None:
-            if "seeds" in data:
-                self.edit(data)
+            self.edit(data.get("edits", []))
             return
         say, hole = self.words.say, data.get("hole")
-        if self.busy or self.computer_moves:
+        if self.failure:
+            self.tell(self.failure, "error")
+        elif self.busy or self.computer_moves:
             player = self.words.player(self.game.position.mover)
             self.tell(say("{player} is to move, played by the computer: wait.", player=player))
-            return
-        if hole is None:
-            self.play(None)
-            return
+        elif self.unjudged:
+            self.tell(self._told(self.game, {}, "", True, False), "refused", hole)
+        elif hole is None:
+            self._go(None, max((move.laps for move in self.looks.values() if move), default=0))
+        else:
+            self._choose(hole)
+
+    def _choose(self, hole: int) -> None:
         error = refused(self.game, self.looks, hole)
         if error is not None:
             raise error
         move = self.looks[hole]
         if move is None:
             self.tell(
-                say("This sowing is very long and still being checked: wait, or choose another."),
+                self.words.say(
+                    "This sowing is very long and still being checked: wait, or choose another."
+                ),
                 "refused",
                 hole,
             )
-        elif move.laps > QUICK_LAPS:
-            self.busy = True
-            self.tell(say("A very long sowing: a moment, please."))
-            self._start(self._play_long, self.id, hole)
         else:
+            self._go(hole, move.laps)
+
+    def _go(self, hole: int | None, laps: int) -> None:
+        """Move; in the background if that takes long."""
+        if laps <= QUICK_LAPS:
             self.play(hole)
-
-    def _play_long(self, ticket: int, hole: int) -> None:
-        old = self.game
-        game = old.play(hole)
-        with self.lock:
-            if ticket == self.id:
-                self.past = (*self.past, old)
-                self.put(game)
-                self.changed()
-
-    def _settle(self, ticket: int, holes: list[int]) -> None:
-        """Look at holes whose sowing is very long; they are marked as being checked so long."""
-        rules, position = self.game.rules, self.game.position
-        for hole in holes:
-            move = trace(rules, position, hole)
-            with self.lock:
-                if ticket != self.id:
-                    return
-                self.looks = {**self.looks, hole: move}
-                self.changed()
-
-    def _choice(self, game: Game) -> Game:
-        assert self.opponent is not None
-        draws = Stream(game.seed, game.number).ply(len(game.moves))
-        return game.play(strategy(self.opponent)(game.rules, game.position, draws))
-
-    def _reply(self) -> None:
-        self.put(self._choice(self.game))
-
-    def _reply_later(self, ticket: int) -> None:
-        time.sleep(self.pause)
-        if ticket != self.id:
             return
-        game = self._choice(self.game)
+        self.busy = True
+        self.tell(self.words.say("A very long sowing: a moment, please."))
+        self.due = (self._play_long, (self.id, self.game, hole))
+
+    # In the background: an immutable game comes with the work, and a number by which work that
+    # was overtaken is known.
+
+    def _play_long(self, ticket: int, game: Game, hole: int | None) -> None:
+        def failed(error: Exception) -> None:
+            self.busy = False
+            self._refuse(error)
+
+        self._later(ticket, lambda: game.play(hole), self.begin, failed)
+
+    def _reply_later(self, ticket: int, game: Game, opponent: str) -> None:
+        time.sleep(self.pause)
+        self._later(ticket, lambda: self._answer(game, opponent), self.put, self._opponent_failed)
+
+    def _later(
+        self,
+        ticket: int,
+        make: Callable[[], Game],
+        then: Callable[[Game], None],
+        failed: Callable[[Exception], None],
+    ) -> None:
+        with self.lock:
+            if ticket != self.id:
+                return
+        try:
+            game = make()
+        except Exception as error:
+            with self.lock:
+                if ticket == self.id:
+                    failed(error)
+                    self.changed()
+            return
         with self.lock:
             if ticket == self.id:
-                self.put(game)
-                self.changed()
+                self.attempt(then, game)
 
-    def _start(self, work: Callable[..., None], *values: Any) -> None:
-        """Do work in the background; where there are no threads, now."""
+    @staticmethod
+    def _answer(game: Game, opponent: str | None) -> Game:
+        draws = Stream(game.seed, game.number).ply(len(game.moves))
+        return game.play(strategy(opponent or "")(game.rules, game.position, draws))
 
-        def guarded() -> None:
+    def _opponent_failed(self, error: Exception) -> None:
+        words, game = self.words, self.game
+        if isinstance(error, IllegalMove):
+            why = refusal(words, error)
+        else:
+            why = f"{type(error).__name__}: {error}"
+        self.failure = words.say(
+            "The computer ({opponent}) was to move for {player} and failed: {why} What was played "
+            "stays: go back, or choose another opponent or nobody.",
+            opponent=words.catalogue.gettext(self.opponent or ""),
+            player=words.player(game.position.mover),
+            why=why if why.endswith(".") else f"{why}.",
+        )
+        self.tell(self.failure, "error")
+
+    def check(self) -> None:
+        """Look, one after the other, at holes whose sowing is very long.
+
+        One thread does so for the board; between two holes it turns to what the board shows.
+        """
+        while True:
+            with self.lock:
+                ticket, game = self.id, self.game
+                hole = next((hole for hole, move in self.looks.items() if move is None), None)
+                if hole is None and not self.unjudged:
+                    self.checking = False
+                    return
+                key = (game.rules, game.position, hole if hole is not None else -1)
+                move = self._known.get(key)
             try:
-                work(*values)
+                if hole is None:
+                    game = settled(game)
+                elif move is None:
+                    move = trace(game.rules, game.position, hole)
             except Exception as error:
                 with self.lock:
-                    self.busy = False
+                    if ticket != self.id:
+                        continue
+                    self.checking = False
                     self.fault(error)
                     self.changed()
+                    return
+            with self.lock:
+                if move is not None:
+                    self._known = dict([*self._known.items()][1 - _KNOWN :]) | {key: move}
+                if ticket == self.id:
+                    self._checked(game, hole, move)
+                    self.changed()
 
-        thread = threading.Thread(target=guarded, daemon=True)
-        try:
-            thread.start()
-        except RuntimeError:
-            guarded()
-            return
-        self._threads = [*(item for item in self._threads if item.is_alive()), thread]
-
-    def wait(self, timeout: float) -> bool:
-        """Wait for what runs in the background.
-
-        Parameters
-        ----------
-        timeout : float
-            Seconds at most.
-
-        Returns
-        -------
-        bool
-            Whether all is done.
-        """
-        end = time.monotonic() + timeout
-        while any(thread.is_alive() for thread in self._threads):
-            left = end - time.monotonic()
-            if left <= 0:
-                return False
-            for thread in self._threads:
-                thread.join(min(left, 0.05))
-        return True
+    def _checked(self, game: Game, hole: int | None, move: Move | None) -> None:
+        if hole is not None:
+            self.looks = {**self.looks, hole: move}
+        if hole is None or (not self.unjudged and must_pass(game, self.looks)):
+            try:
+                with self.whole():
+                    self.put(game)
+            except Exception as error:
+                self.unjudged = False
+                self.fault(error)
 
     # Games
 
     def back(self) -> None:
-        """Undo what the person did last: a move, a new game, a change; or leave the set-up."""
+        """Undo what the person did last: a move, a new game, a change; or leave the set-up.
+
+        It never ends where the computer is to move, which would only move again.
+        """
         if self.draft is not None:
             self.put(self.game, self.words.say("The set-up was left."))
-        elif not self.past:
+            return
+        last = len(self.past) - 1
+        while last >= 0 and self._theirs(self.past[last]):
+            last -= 1
+        if last < 0:
             self.tell(self.words.say("This is where it began: there is nothing to take back."))
-        else:
-            game, self.past = self.past[-1], self.past[:-1]
-            self.put(game, self.words.say("Taken back."))
+            return
+        game, self.past = self.past[last], self.past[:last]
+        self.put(game, self.words.say("Taken back."))
 
     def begin(self, game: Game, message: str = "") -> None:
         """Begin another game; the present one can be gone back to."""
@@ -353,7 +350,7 @@ class Session:
 
     def new_game(self, starter: str = "south") -> None:
         """Begin a new game from the set-up, South or North to start."""
-        self.begin(Game.new(self.game.rules, start=starter))
+        self.begin(begun(self.game.rules, starter, None))
 
     def seat(self, opponent: str | None, side: int) -> None:
         """Say who plays.
@@ -372,10 +369,7 @@ class Session:
             self.put(self.game)
 
     def change(self, rules: Rules) -> None:
-        """Go on by other rules.
-
-        The moves are kept where they come out the same; otherwise play goes on from the
-        present position, or from the set-up on another board.
+        """Go on by other rules, as `by_other_rules` does; a set-up that fits stays open.
 
         Parameters
         ----------
@@ -384,10 +378,13 @@ class Session:
         old, draft = self.game, self.draft
         if rules == old.rules:
             return
-        game = _by_other_rules(old, rules)
-        self.begin(game, self.words.say("Rules: {rules}.", rules=rules.label))
+        game, message = by_other_rules(self.words, old, rules)
         if draft is not None and draft.holes == rules.holes:
+            self.game, self.past = game, (*self.past, old)
             self.draw_up(draft)
+        else:
+            text = self.words.say("Rules: {rules}.", rules=rules.label)
+            self.begin(game, f"{text} {message}".strip())
 
     # Setting up
 
@@ -403,7 +400,7 @@ class Session:
         ValueError
             If it does not fit the board of the rules.
         """
-        self.begin(Game.new(self.game.rules, start=position))
+        self.begin(begun(self.game.rules, position, None))
 
     def read(self, text: str) -> None:
         """Play on from a position in its text form; ValueError if it is none that fits."""
@@ -418,10 +415,11 @@ class Session:
             The present position if not given.
         """
         if self.draft is None:
-            self.id += 1
+            self.id = next(self.numbers)
         if position is None:
             position = self.game.position.replace(ending=None, drawn=None, extra=False)
-        self.draft, self.looks, self.busy = position, {}, False
+        self.draft, self.looks, self.failure, self.due = position, {}, "", None
+        self.busy = self.unjudged = False
         self.tell(
             self.words.say(
                 "Put seeds into holes and stores: {n} in all, {total} in a whole game.",
@@ -430,24 +428,22 @@ class Session:
             )
         )
 
-    def edit(self, data: dict[str, Any]) -> None:
-        """Take a number typed or clicked in the set-up.
+    def edit(self, edits: list[dict[str, Any]]) -> None:
+        """Take numbers typed or clicked in the set-up.
 
         Parameters
         ----------
-        data : dict
-            ``seeds`` and ``hole`` or ``store``.
+        edits : list of dict
+            Each with ``seeds`` and ``hole`` or ``store``.
         """
         assert self.draft is not None
-        count = int(data["seeds"])
-        if "store" in data:
-            stores = list(self.draft.stores)
-            stores[data["store"]] = count
-            self.draw_up(self.draft.replace(stores=(stores[0], stores[1])))
-        else:
-            seeds = list(self.draft.seeds)
-            seeds[data["hole"]] = count
-            self.draw_up(self.draft.replace(seeds=tuple(seeds)))
+        seeds, stores = list(self.draft.seeds), list(self.draft.stores)
+        for edit in edits:
+            if "store" in edit:
+                stores[edit["store"]] = int(edit["seeds"])
+            else:
+                seeds[edit["hole"]] = int(edit["seeds"])
+        self.draw_up(self.draft.replace(seeds=tuple(seeds), stores=(stores[0], stores[1])))
 
     def use(self) -> None:
         """Play on from the position that was set up."""
@@ -468,26 +464,3 @@ def opponents() -> tuple[str, ...]:
     ('greedy', 'random')
     """
     return names()
-
-
-def _by_other_rules(old: Game, rules: Rules) -> Game:
-    was = old.rules
-    if (rules.name, rules.holes, rules.seeds) == (was.name, was.holes, was.seeds):
-        same = _replayed(old, rules)
-        if same is not None:
-            return same
-        if old.outcome is None:
-            return Game.new(rules, old.position.replace(extra=False), old.seed)
-    return Game.new(rules)
-
-
-def _replayed(old: Game, rules: Rules) -> Game | None:
-    """The same moves by other rules, if they come out the same."""
-    try:
-        start = old.start.replace(ending=None, drawn=None)
-        game = Game.new(rules, start, old.seed).play(*(move.hole for move in old.moves))
-    except ValueError:
-        return None
-    before, after = old.position, game.position
-    same = (before.seeds, before.stores, before.mover) == (after.seeds, after.stores, after.mover)
-    return game if same else None

@@ -1,7 +1,11 @@
 """The words that people see, in the language they asked for.
 
 Messages are English sentences with named places, translated by the standard library's
-gettext; catalogues stand in ``locale/``. English needs none.
+gettext; catalogues stand in ``locale/``. English needs none. What is to be translated stands
+literally in a call of ``say``, ``count`` or `N_`, where a tool can collect it, and as a whole:
+sentences are joined, parts of sentences as seldom as can be. The engine's reasons against a
+move are looked up by `refusal`. What the engine says of texts and rules that cannot be read
+(the ``ValueError`` of ``Position.parse``, ``Rules`` and their like) stays English for now.
 """
 
 from __future__ import annotations
@@ -16,6 +20,21 @@ from mancala_core.engine.refusal import IllegalMove, sentence
 
 _LOCALE = Path(__file__).parent / "locale"
 SOURCE_LANGUAGE = "en"
+
+
+def N_(message: str) -> str:  # noqa: N802
+    """Mark a message that stands in a table, to be given to `Words.say` later.
+
+    Parameters
+    ----------
+    message : str
+
+    Returns
+    -------
+    str
+        The same.
+    """
+    return message
 
 
 @dataclass(frozen=True)

@@ -178,6 +178,34 @@ def test_refusals_laps_set_up_and_a_dead_kernel(open_notebook):
     assert "run the cell" in notice.inner_text()
 
 
+def test_the_focus_stays_on_the_board_when_a_control_goes_away(open_notebook):
+    notebook = open_notebook([ANYWOLI])
+    page, board = notebook.page, notebook.board
+    notebook.run()
+    wait_for_board(notebook, Game.new("anywoli"))
+
+    def press(name):
+        button = board.get_by_role("button", name=name, exact=True)
+        wait_for(button.is_enabled, name)
+        button.focus()
+        page.keyboard.press("Enter")
+
+    def wait_for_focus(query):
+        focused = f"document.activeElement.matches('.mancala-board {query}')"
+        wait_for(
+            lambda: page.evaluate(focused), page.evaluate("document.activeElement.outerHTML")[:200]
+        )
+
+    press("Set up")
+    wait_for_focus(".mnc-number")
+    press("Leave")
+    wait_for_focus(".mnc-hole")
+    notebook.click("A")
+    wait_for_game(notebook, Game.new("anywoli").play("A"))
+    press("Back")  # nothing is left to take back: the button is disabled
+    wait_for_focus(".mnc-hole")
+
+
 def test_nothing_for_axe_to_find(open_notebook):
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     notebook = open_notebook([ANYWOLI, ADJI_KUI.format(ENDLESS)])
@@ -217,9 +245,13 @@ def test_the_first_notebook(open_notebook):
     page, game = notebook.page, Game.new("anywoli")
     notebook.command("notebook:run-all-cells")
     page.wait_for_timeout(1000)
+    waiting = page.locator(".jp-InputPrompt").filter(has_text="[*]")
+    wait_for(lambda: not waiting.count(), "all cells have run", timeout=60)
     notebook.idle()
+    page.wait_for_timeout(1000)  # the notebook scrolls to its last cell
     notebook.board = page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .mancala-board").first
     wait_for_board(notebook, game)
+    notebook.board.scroll_into_view_if_needed()
     holes = script(8)
     for number, hole in enumerate(holes):
         if number % 2:
@@ -227,14 +259,14 @@ def test_the_first_notebook(open_notebook):
             page.keyboard.press(letter(hole, 12).lower())
             page.keyboard.press("Enter")
         else:
-            notebook.click(letter(hole, 12))
+            notebook.hole(letter(hole, 12)).click()
         game = game.play(hole)
         wait_for_game(notebook, game)
 
     notebook.run(0)
     game = Game.new("anywoli")
     wait_for_board(notebook, game)
-    notebook.click(letter(holes[0], 12))
+    notebook.hole(letter(holes[0], 12)).click()
     game = game.play(holes[0])
     wait_for_game(notebook, game)
     time.sleep(0.3)

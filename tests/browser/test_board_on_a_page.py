@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from mancala_core.engine.choices import legal_moves
 from mancala_core.engine.game import Game
 from mancala_core.show.board import _STATIC
 from mancala_core.show.frame import Scene, frame
@@ -14,33 +15,41 @@ pytestmark = pytest.mark.browser
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Board</title>
 <link rel="stylesheet" href="board.css"><style>
 html { color-scheme: light dark } body { margin: 8px; background: light-dark(#fff, #111) }
-</style></head><body><main class="mancala-board"><div id="el" class="mancala-view"></div></main>
+</style></head><body><main class="mancala-board"><div id="el" class="mancala-view"></div>
+<button id="control">Control</button></main>
 <script type="module">
 import board from "./board.js";
 const heard = [];
 window.sent = [];
+window.dropped = [];
+window.reached = [];
+document.addEventListener("keydown", (event) => window.reached.push(event.key));
 window.model = {
   frame: FRAME,
   get: (name) => window.model.frame,
   set: (name, value) => window.sent.push(value),
   save_changes() {},
   on: (name, listener) => heard.push(listener),
-  off() {},
+  off: (name, listener) => { window.dropped.push(name); heard.splice(heard.indexOf(listener), 1); },
 };
 window.show = (frame) => { window.model.frame = frame; heard.forEach((listener) => listener()); };
-board.render({ model: window.model, el: document.getElementById("el") });
+const el = document.getElementById("el");
+const home = el.parentNode;
+window.attach = () => home.prepend(el);
+if (DETACHED) el.remove();
+window.close = board.render({ model: window.model, el: el });
 </script></body></html>"""
 
 
-def told(game, number=1):
-    return frame(Scene(game, looks(game))) | {"id": number, "sent": number}
+def told(game, number=1, **scene):
+    return frame(Scene(game, looks(game), **scene)) | {"id": number, "sent": number}
 
 
 @pytest.fixture
 def on_page(browser):
     contexts = []
 
-    def opened(data, **options):
+    def opened(data, detached=False, **options):
         context = browser.new_context(**options)
         contexts.append(context)
         page = context.new_page()
@@ -52,13 +61,16 @@ def on_page(browser):
             body = (
                 (_STATIC / name).read_text(encoding="utf-8")
                 if name.startswith("board")
-                else PAGE.replace("FRAME", json.dumps(data))
+                else PAGE.replace("FRAME", json.dumps(data)).replace(
+                    "DETACHED", json.dumps(detached)
+                )
             )
             route.fulfill(body=body, content_type=kind + "; charset=utf-8")
 
         page.route("**/*", answer)
         page.goto("http://board.test/page.html")
-        page.locator(".mnc-hole").first.wait_for()
+        if not detached:
+            page.locator(".mnc-board").wait_for()
         return page
 
     yield opened
@@ -137,3 +149,185 @@ def test_a_telephone_shows_all_holes_and_axe_finds_nothing(on_page, name, scheme
     found = axe.run(page, context="main", options={"resultTypes": ["violations"]})
     assert found.response["passes"], "axe looked at nothing"
     assert not found.response["violations"], found.generate_report()
+
+
+def show(page, data):
+    page.evaluate("frame => window.show(frame)", data)
+
+
+def test_a_smaller_board_may_come_under_the_pointer_and_while_laps_run(on_page):
+    page = on_page(told(Game.new("anywoli").play("A")))
+    page.get_by_role("button", name="Show lap by lap").click()
+    page.locator(".mnc-hole").nth(20).hover()
+    show(page, told(Game.new("adji_kui_2"), 1))
+    assert page.locator(".mnc-hole").count() == 12
+    assert page.locator(".mnc-count").all_inner_texts() == ["4"] * 12
+    page.clock.run_for(3000)
+    assert page.locator(".mnc-chip").inner_text() == "South to move"
+
+
+@pytest.mark.parametrize(
+    "news",
+    [{"message": "New."}, {"tone": "error"}, {"message": "No.", "tone": "refused", "refused": 3}],
+)
+def test_what_is_told_while_laps_are_looked_at_is_seen(on_page, news):
+    game = Game.new("anywoli").play("A")
+    page = on_page(told(game))
+    page.get_by_role("button", name="Before the move").click()
+    show(page, told(game))  # the same again: the lap stays
+    assert page.locator(".mnc-message").inner_text() == "Before the move."
+    show(page, told(game) | news)
+    assert page.locator(".mnc-message").inner_text() == news.get("message", "")
+    assert page.locator(".mnc-chip").inner_text() == "North to move"
+    assert page.locator(".mnc-said").get_attribute("data-tone") == news.get("tone", "")
+
+
+def test_names_say_what_is_shown(on_page):
+    game = Game.new("adji_kui_2", seed=1).play("A", "b")
+    while not any(game.moves[-1].captured):
+        game = game.play(legal_moves(game.rules, game.position)[0])
+    page = on_page(told(game))
+    steps = told(game)["steps"]
+    page.get_by_role("button", name="Before the move").click()
+    for step in steps:
+        names = page.locator(".mnc-hole").evaluate_all(
+            "holes => holes.map(hole => hole.getAttribute('aria-label'))"
+        )
+        for seeds, name in zip(step["seeds"], names, strict=True):
+            assert f", {seeds} seed" in name
+        stores = page.locator(".mnc-store .mnc-hidden").all_text_contents()
+        for player, words in enumerate(reversed(stores)):
+            assert f" took {step['stores'][player]} seed" in words
+        page.get_by_role("button", name="One lap on").click()
+
+
+def test_laps_in_passing_are_not_announced(on_page):
+    game = Game.new("anywoli").play("A")
+    page = on_page(told(game))
+    page.evaluate(
+        "() => { window.heard = []; const live = document.querySelector('[role=status]');"
+        "  new MutationObserver(() => window.heard.push(live.textContent))"
+        "    .observe(live, { childList: true, characterData: true, subtree: true }); }"
+    )
+    page.get_by_role("button", name="Show lap by lap").click()
+    page.clock.run_for(2100)
+    assert page.locator(".mnc-message").inner_text().startswith("Lap 2 of 5")
+    assert page.evaluate("window.heard") == []
+    page.get_by_role("button", name="Stop").click()
+    said = page.evaluate("window.heard")
+    assert len(said) == 1
+    assert "Lap 2 of 5" in said[0]
+    slider = page.locator(".mnc-slider")
+    for place in (1, 3, 4):
+        slider.evaluate(
+            "(it, at) => { it.value = at; it.dispatchEvent(new Event('input')); }", place
+        )
+    assert len(page.evaluate("window.heard")) == 1
+    page.clock.run_for(1000)
+    said = page.evaluate("window.heard")
+    assert len(said) == 2
+    assert "Lap 4 of 5" in said[1]
+
+
+def test_the_focus_is_never_lost(on_page):
+    active = "[document.activeElement.className, document.activeElement.dataset.hole]"
+    game = Game.new("adji_kui_2", "<6,19,19,1,0,1,0,0,0,3,2,1,2,0,0> S")
+    page = on_page(told(game))
+    page.locator(".mnc-pass").focus()
+    page.keyboard.press("Enter")
+    show(page, told(game.play(None), 2))
+    assert page.evaluate(active)[0] == "mnc-hole"
+    for change in ("hidden = true", "disabled = true", "style.display = 'none'"):
+        page = on_page(told(Game.new("adji_kui_2")))
+        page.locator("#control").focus()
+        page.evaluate(f"document.getElementById('control').{change}")
+        page.wait_for_function("document.activeElement.className == 'mnc-hole'")
+    start = Game.new("adji_kui_2")
+    page = on_page(told(start))
+    page.locator("#control").focus()
+    show(page, told(start, 2, draft=start.position))
+    page.evaluate("document.getElementById('control').style.display = 'none'")
+    page.wait_for_function("document.activeElement.className == 'mnc-number'")
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "Seeds in A"
+    page = on_page(told(start))  # one who left the board is not called back
+    page.locator("#control").focus()
+    page.evaluate("document.activeElement.blur()")
+    page.evaluate("document.getElementById('control').disabled = true")
+    page.clock.run_for(100)
+    assert page.evaluate("document.activeElement.tagName") == "BODY"
+
+
+def test_quick_clicks_in_the_set_up_are_all_counted(on_page):
+    game = Game.new("adji_kui_2")
+    draft = game.position
+    page = on_page(told(game, draft=draft))
+    more = page.get_by_role("button", name="One more seed in A", exact=True)
+    more.click()
+    first = page.evaluate("window.sent.at(-1).at")
+    more.click()
+    page.get_by_role("button", name="One more seed in b", exact=True).click()
+    late = told(game, draft=draft.replace(seeds=(5, *draft.seeds[1:]))) | {"heard": first}
+    show(page, late)
+    more.click()
+    sent = page.evaluate("window.sent.at(-1)")
+    assert sorted((each["hole"], each["seeds"]) for each in sent["edits"]) == [(0, 7), (7, 5)]
+    number = page.get_by_label("Seeds in A", exact=True)
+    assert number.input_value() == "7"
+    seeds = (7, *draft.seeds[1:7], 5, *draft.seeds[8:])
+    show(page, told(game, draft=draft.replace(seeds=seeds)) | {"heard": sent["at"]})
+    assert number.input_value() == "7"
+    show(page, told(game, draft=draft) | {"heard": sent["at"]})
+    assert number.input_value() == "4"
+    more.click()
+    assert page.evaluate("window.sent.at(-1).edits") == [{"hole": 0, "seeds": 5}]
+
+
+def test_keys_of_the_controls_stay_with_the_board_even_if_it_was_detached_at_first(on_page):
+    page = on_page(told(Game.new("anywoli")), detached=True)
+    page.clock.run_for(500)
+    page.evaluate("window.attach()")
+    page.locator("#control").focus()
+    page.keyboard.press("d")
+    assert page.evaluate("window.reached") == []
+
+
+def test_a_board_that_is_taken_away_leaves_nothing_running(on_page):
+    page = on_page(told(Game.new("anywoli").play("A")))
+    page.locator("#control").focus()
+    page.get_by_role("button", name="Show lap by lap").click()
+    page.evaluate("window.close()")
+    assert page.evaluate("window.dropped") == ["change:frame"]
+    page.clock.run_for(5000)
+    assert page.locator(".mnc-message").inner_text() == "Before the move."
+    page.locator("#control").focus()
+    page.keyboard.press("d")
+    assert page.evaluate("window.reached") == ["d"]
+    page.evaluate("document.getElementById('control').disabled = true")
+    page.clock.run_for(100)
+    assert page.evaluate("document.activeElement.className") != "mnc-hole"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_forced_colours_leave_owner_mover_and_legal_holes_apart(on_page, scheme):
+    game = Game.new("adji_kui_2", "<6,20,16,1,0,1,2,0,4,0,2,1,0,1,0> S")
+    page = on_page(told(game), forced_colors="active", color_scheme=scheme)
+    look = page.evaluate(
+        """() => {
+          const style = (query) => getComputedStyle(document.querySelector(query));
+          return {
+            mover: style('.mnc-south .mnc-letter').backgroundColor,
+            other: style('.mnc-north .mnc-letter').backgroundColor,
+            south: style('.mnc-south .mnc-letter').borderTopStyle,
+            north: style('.mnc-north .mnc-letter').borderTopStyle,
+            ring: style('.mnc-playable .mnc-ring').stroke,
+            none: style('.mnc-cell:not(.mnc-playable) .mnc-ring').stroke,
+            wood: style('.mnc-wood').fill,
+            seeds: style('.mnc-seeds').fill,
+            page: style('body').backgroundColor,
+          }; }"""
+    )
+    assert look["mover"] != look["other"]
+    assert (look["south"], look["north"]) == ("solid", "dashed")
+    assert look["none"] == "none"
+    assert len({look["ring"], look["wood"], look["seeds"]}) == 3
+    assert look["wood"] != look["seeds"]

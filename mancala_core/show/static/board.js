@@ -4,6 +4,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 const PATIENCE = 3000; // ms without an answer, after which a notice stands on the board
 const STEP = 1000; // ms a lap is shown when laps are run through
+const REST = 600; // ms without a move of the slider, after which its lap is announced
 
 const SEEDS = (() => {
   const near = 6, far = 16;
@@ -88,12 +89,15 @@ function render({ model, el }) {
   let current = 0; // the hole that Tab reaches
   let hovered = -1;
   let step = null; // lap looked at; null: the present
-  let silence, running;
+  let silence, running, sliding;
+  let sentAt = 0; // when the last click was sent; each is later than the one before
+  const typed = new Map(); // numbers of the set-up that Python has not answered yet
 
   const chip = html("span", { class: "mnc-chip" });
   const message = html("span", { class: "mnc-message", dir: "auto" });
   const pass = html("button", { type: "button", class: "mnc-pass" });
-  const said = html("div", { class: "mnc-said", role: "status", "aria-atomic": "true" }, chip, message);
+  const said = html("div", { class: "mnc-said" }, chip, message);
+  const live = html("div", { class: "mnc-hidden", role: "status", "aria-atomic": "true" });
   const notice = html("div", { class: "mnc-notice", role: "alert", dir: "auto", hidden: true });
   const board = html("div", { class: "mnc-board", role: "group" });
   const preview = html("div", { class: "mnc-preview", dir: "auto", id: `mnc-${Math.random().toString(36).slice(2)}` });
@@ -114,19 +118,24 @@ function render({ model, el }) {
     "div",
     { class: "mnc" },
     html("div", { class: "mnc-head" }, said, pass),
-    notice, board, preview, key, laps,
+    live, notice, board, preview, key, laps,
   );
 
   // ---- what goes to Python ------------------------------------------------------------
 
-  function send(data) {
+  function stamp() {
+    sentAt = Math.max(sentAt + 1, Date.now());
+    return sentAt;
+  }
+
+  function send(data, at = stamp()) {
     clearTimeout(silence);
     silence = setTimeout(() => {
       tell(notice, frame.words.silent);
       notice.hidden = false;
     }, PATIENCE);
     try {
-      model.set("clicked", { ...data, id: frame.id, at: Date.now() + Math.random() });
+      model.set("clicked", { ...data, id: frame.id, at });
       model.save_changes();
     } catch (error) {
       console.error(error); // no kernel: the notice will say so
@@ -140,6 +149,18 @@ function render({ model, el }) {
     else send({ hole });
   }
 
+  // Numbers are sent until Python has answered them: of clicks in quick succession the page
+  // may hand on only the last.
+  function sendNumber(where, seeds) {
+    const at = stamp();
+    typed.set(JSON.stringify(where), { edit: { ...where, seeds }, at });
+    send({ edits: [...typed.values()].map(({ edit }) => edit) }, at);
+  }
+  function numberOf(where, seeds) {
+    const unanswered = typed.get(JSON.stringify(where));
+    return unanswered ? unanswered.edit.seeds : seeds;
+  }
+
   // ---- laps of the last move ----------------------------------------------------------
 
   function goTo(place) {
@@ -149,7 +170,8 @@ function render({ model, el }) {
   }
   function stop() {
     clearInterval(running);
-    running = undefined;
+    clearTimeout(sliding);
+    running = sliding = undefined;
   }
   function move(by) {
     const last = frame.steps.length - 1;
@@ -168,13 +190,21 @@ function render({ model, el }) {
     }, STEP);
     draw();
   }
-  buttons.first.addEventListener("click", () => goTo(0));
-  buttons.previous.addEventListener("click", () => move(-1));
-  buttons.next.addEventListener("click", () => move(1));
+  const halted = (action) => () => {
+    stop();
+    action();
+  };
+  buttons.first.addEventListener("click", halted(() => goTo(0)));
+  buttons.previous.addEventListener("click", halted(() => move(-1)));
+  buttons.next.addEventListener("click", halted(() => move(1)));
   buttons.last.addEventListener("click", () => goTo(null));
   buttons.run.addEventListener("click", run);
   slider.addEventListener("input", () => {
     stop();
+    sliding = setTimeout(() => {
+      sliding = undefined;
+      announce();
+    }, REST);
     goTo(Number(slider.value));
   });
   pass.addEventListener("click", (event) => {
@@ -191,7 +221,7 @@ function render({ model, el }) {
     input.addEventListener("change", () => {
       const value = Math.min(frame.most, Math.max(0, Math.round(Number(input.value)) || 0));
       input.value = value;
-      send({ ...data, seeds: value });
+      sendNumber(data, value);
     });
     input.addEventListener("focus", () => input.select());
     return input;
@@ -281,6 +311,10 @@ function render({ model, el }) {
   }
 
   function build() {
+    hovered = -1;
+    step = null;
+    stop();
+    typed.clear();
     cells = frame.cells.map((_, hole) => cell(hole));
     stores = [store(0), store(1)];
     const holes = html("div", { class: "mnc-holes" }, ...cells.map((each) => each.box));
@@ -342,9 +376,10 @@ function render({ model, el }) {
       tell(count, owner < 0 ? "" : String(shown.seeds[hole]));
       count.classList.toggle("mnc-none", shown.seeds[hole] === 0);
       seeds(group, shown.seeds[hole]);
-      seeds(mirror, each.seeds);
-      if (document.activeElement !== input || frame.edit === false) input.value = each.seeds;
-      button.setAttribute("aria-label", each.label);
+      seeds(mirror, numberOf({ hole }, each.seeds));
+      const seedsIn = numberOf({ hole }, each.seeds);
+      if (document.activeElement !== input || frame.edit === false) input.value = seedsIn;
+      button.setAttribute("aria-label", past ? frame.names[hole][shown.seeds[hole]] : each.label);
       button.setAttribute("aria-disabled", String(each.state !== "playable" || past));
       button.tabIndex = hole === current ? 0 : -1;
       beside.replaceChildren(...(marks[hole] || []).map((item) => mark(item, Boolean(looking))));
@@ -353,8 +388,8 @@ function render({ model, el }) {
       const { name, count, label, input } = stores[player];
       tell(name, each.name);
       tell(count, String(shown.stores[player]));
-      tell(label, each.label);
-      if (document.activeElement !== input) input.value = each.seeds;
+      tell(label, past ? frame.taken[player][shown.stores[player]] : each.label);
+      if (document.activeElement !== input) input.value = numberOf({ store: player }, each.seeds);
       heap(stores[player].heap, shown.stores[player]);
     });
     board.setAttribute("aria-label", frame.title);
@@ -362,12 +397,22 @@ function render({ model, el }) {
     chip.className = `mnc-chip ${at || frame.side === null ? "mnc-plain" : `mnc-p${frame.side}`}`;
     tell(message, at ? at.text : frame.message);
     said.dataset.tone = at ? "" : frame.tone;
+    announce();
+    const passing = document.activeElement === pass;
     pass.hidden = !frame.pass || past;
+    if (passing && pass.hidden) focusBoard();
     tell(pass, frame.pass);
     pass.className = `mnc-pass mnc-p${frame.mover}`;
     drawPreview();
     drawKey(marks, past, Boolean(looking));
     drawLaps(at);
+  }
+
+  // What stands beside the player to move is read out, but not lap after lap in passing.
+  function announce() {
+    if (running === undefined && sliding === undefined) {
+      tell(live, `${chip.textContent} ${message.textContent}`);
+    }
   }
 
   function drawPreview() {
@@ -434,6 +479,11 @@ function render({ model, el }) {
     cells[hole].button.focus({ focusVisible: true });
   }
 
+  function focusBoard() {
+    if (frame.edit) root.querySelector(".mnc-cell:not(.mnc-out) .mnc-number")?.focus();
+    else focusHole(current);
+  }
+
   function keyTo(event, hole) {
     const n = frame.holes;
     const north = hole >= n;
@@ -474,7 +524,11 @@ function render({ model, el }) {
     frame = model.get("frame");
     clearTimeout(silence);
     notice.hidden = true;
-    if (before.id !== frame.id) {
+    for (const [where, { at }] of typed) {
+      if (!frame.edit || at <= (frame.heard ?? 0)) typed.delete(where);
+    }
+    const same = ["id", "message", "tone", "refused"].every((name) => before[name] === frame[name]);
+    if (!same) {
       stop();
       step = null;
     }
@@ -492,18 +546,47 @@ function render({ model, el }) {
   el.append(root);
   model.on("change:frame", onFrame);
   root.addEventListener("keydown", onKey);
-  // The controls around the board must not hand their keys to the notebook either.
+  // The controls around the board must not hand their keys to the notebook either, and the
+  // focus must not get lost where one of them goes away.
   let around = null;
+  let focused = null;
   const guard = (event) => {
     if (event.key !== "Tab" && !event.ctrlKey && !event.metaKey) event.stopPropagation();
   };
-  const waiting = requestAnimationFrame(() => {
-    around = el.closest(".mancala-board");
-    around?.addEventListener("keydown", guard);
+  const gone = (node) => !node.isConnected || node.disabled || !node.getClientRects().length;
+  const onFocus = (event) => {
+    focused = event.target;
+  };
+  const onBlur = (event) => {
+    if (event.relatedTarget || !gone(event.target)) focused = null;
+  };
+  const watch = new MutationObserver(() => {
+    const active = document.activeElement;
+    if (!focused || !gone(focused) || (active && active !== document.body && active !== focused)) return;
+    focused = null;
+    focusBoard();
   });
+  function attach() {
+    if (around) return;
+    around = el.closest(".mancala-board");
+    if (!around) return;
+    document.removeEventListener("focusin", attach, true);
+    around.addEventListener("keydown", guard);
+    around.addEventListener("focusin", onFocus);
+    around.addEventListener("focusout", onBlur);
+    watch.observe(around, { subtree: true, childList: true, attributes: true, attributeFilter: ["style", "class", "hidden", "disabled"] });
+    if (around.contains(document.activeElement)) focused = document.activeElement;
+  }
+  const waiting = requestAnimationFrame(attach);
+  document.addEventListener("focusin", attach, true);
+  root.addEventListener("pointerenter", attach);
   return () => {
     cancelAnimationFrame(waiting);
+    document.removeEventListener("focusin", attach, true);
+    watch.disconnect();
     around?.removeEventListener("keydown", guard);
+    around?.removeEventListener("focusin", onFocus);
+    around?.removeEventListener("focusout", onBlur);
     model.off("change:frame", onFrame);
     clearTimeout(silence);
     stop();

@@ -1,0 +1,196 @@
+"""What a board in play holds, changed as a whole or not at all."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from typing import Any
+
+from mancala_core.engine.game import Game
+from mancala_core.engine.position import Position
+from mancala_core.engine.refusal import IllegalMove
+from mancala_core.show.background import Background
+from mancala_core.show.looks import Looks
+from mancala_core.show.words import Words, refusal
+
+Work = tuple[Callable[..., None], tuple[Any, ...]]
+"""A function and its arguments."""
+_FIELDS = (
+    *("game", "past", "draft", "looks", "unjudged", "busy", "failure", "opponent", "side"),
+    *("preview", "id", "message", "tone", "marked"),
+)
+
+
+class State:
+    """What a board in play holds.
+
+    Everything is an immutable value that an action replaces under `lock`, so that a callback in
+    another thread finds either the old state or the new one.
+
+    Attributes
+    ----------
+    game : Game
+    past : tuple of Game
+        Games to go back to, the latest last.
+    draft : Position or None
+        The position that is being set up.
+    opponent : str or None
+        Strategy that plays the other side; None: two people.
+    side : int
+        The person's side against an opponent.
+    preview : bool
+        Whether the board shows what a move would do.
+    id : int
+        Changes with whatever a click refers to.
+    unjudged : bool
+        Whether it takes long to tell if the game is over, and is not told yet.
+    failure : str
+        What to say of an opponent that failed in this position.
+    heard : float
+        When the last click was made that was taken, as the page counts.
+    changed : callable
+        Called after each change.
+    due : tuple or None
+        Work to begin in the background once the change under way is made.
+    numbers : iterator of int
+        Gives `id`; none comes twice, so that work that was overtaken is known by its number.
+    checking : bool
+        Whether `check` runs.
+    """
+
+    def __init__(
+        self, game: Game, words: Words, opponent: str | None, side: int, preview: bool
+    ) -> None:
+        self.lock = threading.RLock()
+        self.game, self.words, self.opponent, self.side = game, words, opponent, side
+        self.preview = preview
+        self.past: tuple[Game, ...] = ()
+        self.draft: Position | None = None
+        self.looks: Looks = {}
+        self.message, self.tone, self.failure = "", "", ""
+        self.marked: int | None = None
+        self.busy = self.unjudged = self.checking = False
+        self.id = 0
+        self.heard: float = 0
+        self.changed: Callable[[], None] = lambda: None
+        self.background = Background()
+        self.numbers = count(1)
+        self.due: Work | None = None
+
+    def check(self) -> None:
+        """Look at holes whose sowing is very long; done in the background."""
+
+    def tell(self, message: str, tone: str = "", hole: int | None = None) -> None:
+        """Say something beside the player to move.
+
+        Parameters
+        ----------
+        message : str
+        tone : {"", "refused", "error"}
+        hole : int or None
+            A hole to mark as refused.
+        """
+        self.message, self.tone, self.marked = message, tone, hole
+
+    @contextmanager
+    def whole(self) -> Iterator[None]:
+        """Do all or nothing: whatever is raised leaves everything as it was."""
+        with self.lock:
+            kept = {name: getattr(self, name) for name in _FIELDS}
+            self.due = None
+            try:
+                yield
+            except BaseException:
+                vars(self).update(kept)
+                self.due = None
+                raise
+            due, self.due = self.due, None
+            if due is not None:
+                self.background.start(due[0], *due[1])
+            if not self.checking and (self.unjudged or None in self.looks.values()):
+                self.checking = True
+                self.background.start(self.check)
+
+    def perform(self, action: Callable[..., None], *values: Any) -> None:
+        """Do something that a program asked for; if it fails, leave all as it was and raise.
+
+        Parameters
+        ----------
+        action : callable
+        *values
+            Its arguments.
+        """
+        with self.lock:
+            try:
+                with self.whole():
+                    action(*values)
+            finally:
+                self.changed()
+
+    def attempt(self, action: Callable[..., None], *values: Any) -> None:
+        """Do something that a person asked for; if it fails, say so and leave all as it was.
+
+        Parameters
+        ----------
+        action : callable
+        *values
+            Its arguments.
+        """
+        with self.lock:
+            try:
+                with self.whole():
+                    action(*values)
+            except Exception as error:
+                self._refuse(error)
+            except BaseException as error:  # an interrupted cell
+                self.fault(error)
+                raise
+            finally:
+                self.changed()
+
+    def _refuse(self, error: Exception) -> None:
+        if isinstance(error, IllegalMove):
+            hole = error.data["hole"]
+            known = type(hole) is int and 0 <= hole < len(self.game.position.seeds)
+            stuck = error.reason == "must_pass"
+            text = self.stuck(self.game) if stuck else refusal(self.words, error)
+            self.tell(text, "refused", hole if known else None)
+        elif isinstance(error, ValueError):
+            self.tell(str(error), "refused")
+        else:
+            self.fault(error)
+
+    def fault(self, error: BaseException) -> None:
+        """Say that something went wrong; the game is as it was."""
+        self.tell(
+            self.words.say(
+                "That went wrong ({error}). The game is as it was: choose another hole, go back, "
+                "or begin a new game.",
+                error=f"{type(error).__name__}: {error}",
+            ),
+            "error",
+        )
+
+    def stuck(self, game: Game) -> str:
+        """Say that there is no move."""
+        player, say = self.words.player(game.position.mover), self.words.say
+        if game.position.extra:
+            return say("{player} has no move and must decline the extra move.", player=player)
+        return say("{player} has no move and must pass.", player=player)
+
+    def wait(self, timeout: float) -> bool:
+        """Wait for what runs in the background.
+
+        Parameters
+        ----------
+        timeout : float
+            Seconds at most.
+
+        Returns
+        -------
+        bool
+            Whether all is done.
+        """
+        return self.background.wait(timeout)
