@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import base64
+import re
 import sys
 from io import BytesIO
 from pathlib import Path
@@ -36,18 +37,28 @@ def course() -> list[Path]:
 
 
 def navigation(path: Path, paths: list[Path]) -> str:
-    """Write the line of links to the neighbours and the contents, from the file names."""
+    """Write the line of links to the neighbours and the contents, with their titles there."""
     place = paths.index(path)
+    named = titles()
     parts = ["[Contents](README.md)"]
     if place > 0:
-        parts.insert(0, f"[← {_title(paths[place - 1])}]({paths[place - 1].name})")
+        before = paths[place - 1].name
+        parts.insert(0, f"[← {named[before]}]({before})")
     if place + 1 < len(paths):
-        parts.append(f"[{_title(paths[place + 1])} →]({paths[place + 1].name})")
+        after = paths[place + 1].name
+        parts.append(f"[{named[after]} →]({after})")
     return " | ".join(parts)
 
 
-def _title(path: Path) -> str:
-    return path.stem.replace("-", " ")
+def titles() -> dict[str, str]:
+    """Give the title of each notebook, as the contents page has it."""
+    contents = (NOTEBOOKS / "README.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\| \[([^\]]+)\]\(([^)]+\.ipynb)\)", contents, re.MULTILINE)
+    found = {name: title for title, name in listed}
+    missing = [path.name for path in course() if path.name not in found]
+    if missing:
+        raise SystemExit(f"notebooks/README.md does not list {', '.join(missing)}.")
+    return found
 
 
 def run(notebook: Any) -> None:

@@ -7,11 +7,24 @@ import io
 import re
 
 import matplotlib as mpl
+import numpy as np
 import pytest
-from run_notebooks import NAVIGATION, PNG, WIDGET, course, navigation, read, smaller, text, tidy
+from run_notebooks import (
+    NAVIGATION,
+    PNG,
+    WIDGET,
+    course,
+    navigation,
+    read,
+    smaller,
+    text,
+    tidy,
+    titles,
+)
 from tree import text as page
 
-from mancala_core import Position, replay, simulate
+from mancala_core import IllegalMove, Position, Rules, play, replay, simulate
+from mancala_core.show.lesson import compare, tell
 
 PATHS = course()
 NAMES = [path.name for path in PATHS]
@@ -184,13 +197,20 @@ def test_links_lead_to_the_neighbours(name):
     links = re.findall(r"\]\(([^)]*)\)", BOOKS[name].cells[0].source)
     neighbours = NAMES[max(0, place - 1) : place + 2]
     assert sorted(links) == sorted({*neighbours, "README.md"} - {name})
+    for words, target in re.findall(r"\[([^]]*)\]\(([^)]*)\)", BOOKS[name].cells[-1].source):
+        assert words.strip("← →") == titles().get(target, "Contents")
+
+
+@every_book
+def test_a_title_on_the_contents_page_has_the_number_of_its_notebook(name):
+    assert titles()[name].startswith(f"{NAMES.index(name) + 1}. ")
 
 
 @every_book
 def test_the_first_page_says_what_a_lesson_is(name):
     number = NAMES.index(name) + 1
-    first = cells(name, "markdown")[1].source
-    assert re.match(rf"# {number}\. [^\n]+\?\n", first)
+    first = prose(name).partition("\n## ")[0]
+    assert re.match(rf"# {number}\. [^\n]+\?\n", cells(name, "markdown")[1].source + "\n")
     assert re.findall(r"^(\d)\. ", first, re.MULTILINE) == ["1", "2", "3"]
     assert "**Goals.**" in first
     assert re.search(r"\*\*Time:\*\*.*minutes", first)
@@ -242,13 +262,121 @@ def test_helpers_are_short_and_cells_are_python(name):
         assert not cell.source.rstrip().endswith(";"), "it shows what nbval does not expect"
 
 
+def test_a_board_stands_on_the_first_screen():
+    for name in (NAMES[0], NAMES[1], NAMES[3]):
+        kinds = [cell.cell_type for cell in BOOKS[name].cells[:3]]
+        assert kinds == ["markdown", "markdown", "code"]
+        assert re.search(r"\b(Board|draw\.board)\(", BOOKS[name].cells[2].source)
+        assert len(BOOKS[name].cells[1].source) < 300
+
+
+def test_headings_do_not_answer_the_guesses():
+    told = re.compile(r"never ends|for ever|cannot be sown|\bstays?\b")
+    headings = [
+        line
+        for name in NAMES
+        for line in re.findall(r"^##+ .*$", prose(name), re.MULTILINE)
+        if told.search(line)
+    ]
+    assert headings == []
+    assert told.search("### Fours on the way stay")
+
+
+# What the cells find. The sentences of the lesson rest on it, and pupils need not read it.
+
+HOLDS = {
+    ("01-play-and-read-anywoli.ipynb", "opening-in-words"): [
+        "(opening.laps, opening.sown) == (5, 24)"
+    ],
+    ("01-play-and-read-anywoli.ipynb", "passing-in-words"): ["passing.captured == (8, 4)"],
+    ("01-play-and-read-anywoli.ipynb", "final"): [
+        "(final.captured, final.ending) == ((4, 0), 'again')"
+    ],
+    ("01-play-and-read-anywoli.ipynb", "replay"): ["len(game.moves) == 18"],
+    ("01-play-and-read-anywoli.ipynb", "conventions"): [
+        "winners['lottery'] == 'luck' and winners['penultimate'] == 'North'",
+        "winners['first_final'] == winners['owners'] == 'draw'",
+    ],
+    ("02-laps-of-a-move.ipynb", "in-words"): [
+        "(move.laps, move.captured, move.ending) == (8, (4, 4), 'stopped')"
+    ],
+    ("02-laps-of-a-move.ipynb", "openings"): [
+        "len(rotated) == 1",
+        "all(play(rules, start, hole).laps == 5 for hole in range(12))",
+    ],
+    ("02-laps-of-a-move.ipynb", "undo-opening"): ["(seeds, hole) == (list(start.seeds), 0)"],
+    ("02-laps-of-a-move.ipynb", "endless-picture"): [
+        "(never.ending, never.period, never.cycle_start) == ('endless', 216, 1)"
+    ],
+    ("03-a-thousand-games.ipynb", "results"): [
+        "set(settled['ending']) == {'four_left'}",
+        "counts.to_dict() == {'win': 430, 'draw': 189, 'loss': 381}",
+    ],
+    ("03-a-thousand-games.ipynb", "score"): ["mean - half < 0.5 < mean + half"],
+    ("03-a-thousand-games.ipynb", "runs-picture"): ["low['all'] > 0.5"],
+    ("03-a-thousand-games.ipynb", "length"): [
+        "(lengths.min(), lengths.max()) == (33, 15_901)",
+        "1_900 < lengths.median() < 1_901",
+    ],
+    ("03-a-thousand-games.ipynb", "ways-table"): [
+        "crossed.loc['win', 'loss'] == crossed.loc['loss', 'win'] == 0"
+    ],
+    ("03-a-thousand-games.ipynb", "greedy"): ["mean + half < 0.5"],
+    ("03-a-thousand-games.ipynb", "replay"): [
+        "longest.laps == games['longest'].iloc[42]",
+        "late > 0.9 * len(game.moves)",
+        "game.moves.index(longest) < 20",
+    ],
+    ("03-a-thousand-games.ipynb", "exercise-1-count"): ["long == 166"],
+    ("04-adji-kui-2.ipynb", "singleton"): ["middle.seeds[too_few] == 1"],
+    ("04-adji-kui-2.ipynb", "way"): ["(way.captured, way.after.seeds[5]) == ((0, 0), 4)"],
+    ("04-adji-kui-2.ipynb", "capture"): ["(capture.captured, capture.after.mover) == ((4, 0), 1)"],
+    ("04-adji-kui-2.ipynb", "own"): [
+        "(stops.laps, stops.captured) == (1, (0, 0))",
+        "(goes_on.laps, goes_on.captured) == (2, (4, 0))",
+    ],
+    ("04-adji-kui-2.ipynb", "whole-game"): [
+        "(game.position.left, game.outcome.south) == (8, 27)",
+        "game.position.stores == (24, 16)",
+    ],
+    ("04-adji-kui-2.ipynb", "endless"): ["(never.period, never.cycle_start) == (66, 1)"],
+    ("04-adji-kui-2.ipynb", "often"): [
+        "counts.to_dict() == {'a pass': 6316, 'an endless move tried': 321}",
+        "'stuck' not in set(games['ending'])",
+    ],
+    ("04-adji-kui-2.ipynb", "why-pass"): ["(len(fullest), set(fullest)) == (393, {1})"],
+    ("04-adji-kui-2.ipynb", "zero-bound"): ["abs(bound - 3 / n) < 1e-5"],
+    ("04-adji-kui-2.ipynb", "wins"): [
+        "set(settled['ending']) == {'eight_left'}",
+        "high['win'] < low['loss']",
+    ],
+}
+"""(notebook, cell) -> what is true after the cell has run."""
+
+
+@every_book
+def test_what_the_sentences_rest_on_holds(name, held):
+    known = {cell.id for cell in cells(name, "code")}
+    wanted = {cell for book, cell in HOLDS if book == name}
+    assert wanted <= known
+    assert wanted
+    for cell in wanted:
+        found = held(name)[cell]
+        assert [holds for holds, true in found.items() if not true] == [], cell
+
+
+@every_book
+def test_pupils_meet_no_asserts(name):
+    assert "assert " not in code(name)
+
+
 @every_book
 def test_every_bold_result_stands_after_a_check(name):
-    """A number in a bold sentence after a run is held by an assert in the cells before it."""
+    """A number in a bold sentence after a run is held by `HOLDS` in the cells before it."""
     seen = False
     for cell in BOOKS[name].cells:
         if cell.cell_type == "code":
-            seen = seen or "assert " in cell.source
+            seen = seen or (name, cell.id) in HOLDS
         elif cell.id.endswith("-result"):
             assert seen, cell.id
             seen = False
@@ -285,13 +413,13 @@ def test_runs_name_their_seed_and_stay_silent(name):
 
 @every_book
 def test_positions_are_from_the_games_named(name):
-    """A source such as "seed 1971, game 52 after 8 moves" gives a position of the notebook."""
+    """A source such as "start number 1971, game 52 after 8 moves" gives a position of the notebook."""
     rules = "adji_kui_2" if "adji-kui" in name else "anywoli"
     here = [
         Position.parse(found).seeds for found in re.findall(r'"(<[\d,]+> [^"\n]+)"', code(name))
     ]
     for line in prose(name).splitlines():
-        seed = re.search(r"seed (\d+), game \d+ after", line)
+        seed = re.search(r"start number (\d+), game \d+ after", line)
         if seed:
             named = re.findall(r"game (\d+) after (\d+) moves", line)
             most = max(int(number) for number, _ in named)
@@ -348,9 +476,26 @@ def played():
             spaces[name] = {"__name__": name}
             for cell in cells(name, "code"):
                 run(cell.source, spaces[name])
+                for holds in HOLDS.get((name, cell.id), ()):
+                    _HELD.setdefault((name, cell.id), {})[holds] = eval(holds, spaces[name])
         return spaces[name]
 
     return names
+
+
+_HELD = {}
+"""What came out for `HOLDS`, filled while a notebook is played."""
+
+
+@pytest.fixture
+def held(played):
+    """For a notebook: cell -> what `HOLDS` says of it -> whether it is so."""
+
+    def of(name):
+        played(name)
+        return {cell: found for (book, cell), found in _HELD.items() if book == name}
+
+    return of
 
 
 def run(source, names):
@@ -405,4 +550,54 @@ def test_filled_in_guesses_run(name, played):
             run(cell.source.replace("= None", "= 3"), names)
             runs = [cell for cell in runs_after(name, place) if "compare(my_" in cell.source]
             said = "".join(run(cell.source, names) for cell in runs)
-            assert said.count("You wrote 3") == cell.source.count("= None"), cell.id
+            assert said.lower().count("you wrote 3") == cell.source.count("= None"), cell.id
+
+
+def test_a_comparison_is_labelled():
+    """The last row of a class sees what "it" is."""
+    for name in NAMES:
+        calls = [
+            node
+            for node in ast.walk(ast.parse(code(name)))
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "compare"
+        ]
+        assert calls
+        assert [ast.unparse(call) for call in calls if len(call.args) != 3] == []
+
+
+@pytest.mark.parametrize(
+    ("guess", "found", "said"),
+    [
+        (None, 8, "South: it is 8."),
+        (8, 8, "South: you wrote 8, and so it is."),
+        (7, 8, "South: you wrote 7. It is 8."),
+        ("8", 8, 'South: you wrote "8" in quotation marks; as a number it is right.'),
+        ("7", 8, "South: you wrote 7. It is 8."),
+        ("north", "North", "South: you wrote north, and so it is."),
+        ("For Ever", "for ever", "South: you wrote For Ever, and so it is."),
+        ("c", "C", "South: you wrote c. It is C."),
+        ("true", True, "South: you wrote true, and so it is."),
+        (1, True, "South: you wrote 1. It is True."),
+        (63, 63.2, "South: you wrote 63, which is close. It is 63.2."),
+        ("63", 63.2, "South: you wrote 63, which is close. It is 63.2."),
+        (50, 63.2, "South: you wrote 50. It is 63.2."),
+        (3, 3.2, "South: you wrote 3, which is close. It is 3.2."),
+        (440, 430, "South: you wrote 440, which is close. It is 430."),
+        (9, 10, "South: you wrote 9. It is 10."),
+        ([8], 8, "South: you wrote [8]. It is 8."),
+        (np.int64(8), 8, "South: you wrote 8, and so it is."),
+    ],
+)
+def test_a_guess_is_compared_kindly(guess, found, said, capsys):
+    compare(guess, found, "South")
+    assert capsys.readouterr().out == said + "\n"
+
+
+def test_a_refusal_is_told_in_lines_that_fit(capsys):
+    late = "<12,36,36,3,1,0,2,1,0,2,1,0,2,1,0,2,1,0,2,1,0,2,1,0,1,0,1> S"
+    with pytest.raises(IllegalMove) as refused:
+        play(Rules.load("anywoli"), Position.parse(late), "A")
+    tell(refused.value)
+    told = capsys.readouterr().out
+    assert " ".join(told.split()) == str(refused.value)
+    assert max(map(len, told.splitlines())) <= 100 < len(str(refused.value))

@@ -309,6 +309,21 @@ def test_conventions_act_on_the_same_games():
     assert (nobody["score_south"] == table["south"]).all()
 
 
+@pytest.mark.parametrize(
+    ("column", "convention"),
+    [("last_taker", "penultimate"), ("first_final", "first_final"), ("last_mover", "mover")],
+)
+def test_a_player_who_is_missing_is_replaced_by_the_lottery(column, convention):
+    table = simulate("anywoli", 60, seed=8)
+    gone = table.assign(**{column: table[column].where(table["game"] % 2 == 0)})
+    settled, drawn = settle(gone, convention), settle(table, "lottery")
+    kept = settle(table, convention)
+    odd = table["game"] % 2 == 1
+    assert (settled["score_south"][odd] == drawn["score_south"][odd]).all()
+    assert (settled["score_south"][~odd] == kept["score_south"][~odd]).all()
+    assert (drawn["score_south"][odd] != kept["score_south"][odd]).any()
+
+
 def test_the_lottery_is_fair_and_one_draw_a_game():
     games = np.arange(20_000)
     drawn = lottery(np.full(len(games), 5), games)
