@@ -446,6 +446,10 @@ def finished():
         ("", 100, False),
         ("half", 100, False),
     ],
+    ids=[
+        *("running", "running-but-old", "over", "elsewhere", "elsewhere-but-old"),
+        *("being-written", "never-written", "illegible"),
+    ],
 )
 def test_a_lock_that_is_left_over_is_known(lock, content, age, busy):
     lock.write_text(content)
