@@ -68,7 +68,7 @@ def compiled_games(rules: Rules, games: int) -> float:
 def main() -> None:
     """Measure and print."""
     print(platform.platform(), platform.python_version(), f"{os.cpu_count()} processors")
-    print(f"import mancala_core: {import_seconds():.3f} s")
+    print(f"import mancala_core: {1000 * import_seconds():.1f} ms")
     for name in ("anywoli", "adji_kui_2"):
         rules = Rules.load(name)
         position = Position.start(rules)
