@@ -771,7 +771,6 @@ def test_leaving_the_set_up_keeps_the_game():
 
 
 def test_a_picture_of_the_laps():
-    pytest.importorskip("matplotlib")
     board = Board("anywoli")
     click(board, "A")
     board._controls.picture.click()
