@@ -1008,3 +1008,11 @@ def test_a_game_given_to_the_board_can_be_taken_back():
     for moves in (2, 1, 0, 0):
         board.back()
         assert board.game == game.back(3 - moves)
+
+
+def test_an_odd_number_of_seeds_is_said():
+    board = Board("adji_kui_2", controls=False)
+    board.set_up("<6,0,0,5,4,4,4,4,4,4,4,4,4,4,4> S")
+    assert "49 seeds in all; a whole game has 48." in board._view.frame["message"]
+    board.set_up("<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4> S")
+    assert "whole game" not in board._view.frame["message"]

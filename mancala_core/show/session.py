@@ -400,7 +400,16 @@ class Session(State):
         ValueError
             If it does not fit the board of the rules.
         """
-        self.begin(begun(self.game.rules, position, None))
+        rules, seeds = self.game.rules, position.left + sum(position.stores)
+        message = ""
+        if seeds != rules.total:
+            message = self.words.count(
+                "{n} seed in all; a whole game has {total}.",
+                "{n} seeds in all; a whole game has {total}.",
+                seeds,
+                total=rules.total,
+            )
+        self.begin(begun(rules, position, None), message)
 
     def read(self, text: str) -> None:
         """Play on from a position in its text form; ValueError if it is none that fits."""
