@@ -18,6 +18,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Circle, Polygon, Rectangle
 
 from mancala_core.engine.choices import candidates, legal_moves
+from mancala_core.engine.game import Game
 from mancala_core.engine.moves import play, trace
 from mancala_core.engine.outcome import outcome
 from mancala_core.engine.position import Position
@@ -559,3 +560,18 @@ def test_a_pass_is_drawn_with_its_reason():
     assert "South has no hole with 2 seeds or more." in words
     assert draw.describe(move).startswith("South passes. South has no hole")
     assert not complaints(drawn(draw.BoardPicture(move.after, speak("en"), move=move)))
+
+
+@pytest.mark.parametrize("call", [draw.laps, draw.board, draw.describe, draw.headline, draw.png])
+@pytest.mark.parametrize("what", [None, "x", 5, Game.new("anywoli", seed=1).play("A")])
+def test_what_cannot_be_drawn_is_refused_in_words(call, what):
+    with pytest.raises(ValueError, match=r"takes a (Move|Position).*game\.moves\[-1\]"):
+        call(what)
+
+
+def test_a_position_has_no_laps_and_a_move_is_no_board():
+    move = Game.new("anywoli", seed=1).play("A").moves[0]
+    with pytest.raises(ValueError, match="takes a Move"):
+        draw.laps(move.after)
+    with pytest.raises(ValueError, match="takes a Position"):
+        draw.board(move)

@@ -78,6 +78,7 @@ def laps(
     >>> ax.get_label()
     'South plays A: 5 laps, 24 seeds sown. It stops in A, which was empty. Nothing is taken.'
     """
+    _check(move, Move)
     words = speak(language)
     picture = LapPicture(move, words, rows, upto, dark)
     ax = _drawn(picture, ax)
@@ -129,6 +130,7 @@ def board(
     >>> board(Position.start("adji_kui_2"), ax=Figure().add_subplot()).get_label()
     'South is to move.'
     """
+    _check(position, Position)
     words = speak(language)
     picture = BoardPicture(position, words, None if rules is None else Rules.of(rules), move, dark)
     ax = _drawn(picture, ax)
@@ -161,6 +163,7 @@ def describe(what: Move | Position, *, whole: bool = False, language: str = "en"
     >>> print(describe(play(rules, Position.start(rules), "A")).splitlines()[2])
     Lap 1: 4 seeds from A, the last in E. E held 4: sow on.
     """
+    _check(what, Move, Position)
     words = speak(language)
     if isinstance(what, Move):
         return telling.tell_move(words, what, whole)
@@ -187,6 +190,7 @@ def headline(what: Move | Position, *, language: str = "en") -> str:
     >>> headline(play(rules, Position.start(rules), "A"))
     'South plays A: 5 laps, 24 seeds sown. It stops in A, which was empty. Nothing is taken.'
     """
+    _check(what, Move, Position)
     words = speak(language)
     if isinstance(what, Move):
         return lap_words.head(words, trace_of(what))
@@ -219,6 +223,7 @@ def png(what: Move | Position, *, zoom: float = 1.0, language: str = "en", **opt
     >>> png(Position.start("anywoli"))[1:4]
     b'PNG'
     """
+    _check(what, Move, Position)
     words = speak(language)
     picture: LapPicture | BoardPicture
     if isinstance(what, Move):
@@ -237,6 +242,16 @@ def png(what: Move | Position, *, zoom: float = 1.0, language: str = "en", **opt
     }
     figure.savefig(file, format="png", dpi=DPI * zoom, metadata=about)
     return file.getvalue()
+
+
+def _check(what: object, *kinds: type) -> None:
+    """Refuse what cannot be drawn, saying what can."""
+    if not isinstance(what, kinds):
+        names = " or a ".join(kind.__name__ for kind in kinds)
+        raise ValueError(
+            f"{what!r} cannot be drawn; this takes a {names}. A game has game.moves[-1], "
+            "its last move, and game.position."
+        )
 
 
 def _drawn(picture: LapPicture | BoardPicture, ax: Axes | None) -> Axes:
