@@ -375,3 +375,16 @@ def test_the_first_simulation_says_that_it_compiles():
         ]
     assert "Compiling" in runs[0]
     assert "Compiling" not in runs[1]
+
+
+def test_progress_is_told_and_can_end_a_run():
+    seen = []
+    simulate("adji_kui_2", 50, seed=1, progress=lambda done, games: seen.append((done, games)))
+    assert seen == sorted(seen)
+    assert seen[-1] == (50, 50)
+
+    def stop(done, games):
+        raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        simulate("adji_kui_2", 50, seed=1, progress=stop)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import closing
 from pathlib import Path
@@ -77,7 +77,7 @@ def simulate(
     seed: int | None = None,
     tail: str = "play",
     max_moves: int | None = None,
-    progress: bool = True,
+    progress: bool | Callable[[int, int], None] = True,
     workers: int | None = None,
     out: str | Path | None = None,
 ) -> pd.DataFrame:
@@ -101,8 +101,9 @@ def simulate(
         How the end of a game is found: by playing it.
     max_moves : int or None
         Moves after which a game is cut; None stands for 100,000.
-    progress : bool
-        Whether to show a bar when it takes more than two seconds.
+    progress : bool or callable
+        Whether to show a bar when it takes more than two seconds; or what to call after each
+        part with the games played so far and those there will be. What it raises ends the run.
     workers : int or None
         Threads; None stands for one a processor.
     out : path or None
@@ -142,7 +143,8 @@ def simulate(
         starters = _starters(starter, *part)
         return bulk.playouts(rules, part[0], starters, strategies, seed, most)
 
-    if progress and games and not is_kept(bulk.play_games):
+    shown = progress is True
+    if shown and games and not is_kept(bulk.play_games):
         tqdm.write("Compiling the simulation; once, about 15 seconds.", file=sys.stderr)
     bar = tqdm(
         total=games,
@@ -150,11 +152,17 @@ def simulate(
         desc=rules.label,
         leave=False,
         delay=_SECONDS_BEFORE_BAR,
-        disable=not progress,
+        disable=not shown,
         file=sys.stderr,
     )
     with closing(bar):
-        played = _run(play_part, parts, workers, bar)
+
+        def tell(done: int) -> None:
+            bar.update(done - bar.n)
+            if callable(progress):
+                progress(done, games)
+
+        played = _run(play_part, parts, workers, tell)
     table = _table(rules, strategies, seed, played)
     table.attrs = {
         "rules": rules.label,
@@ -323,7 +331,7 @@ def write_games(table: pd.DataFrame, path: str | Path) -> None:
 
 
 def _run(
-    play_part: Any, parts: list[tuple[int, int]], workers: int, bar: Any
+    play_part: Any, parts: list[tuple[int, int]], workers: int, tell: Callable[[int], None]
 ) -> list[tuple[NDArray[np.int64], NDArray[np.uint64]]]:
     pool = ThreadPoolExecutor(max(1, min(workers, len(parts))))
     waiting: dict[Future[Any], int] = {}
@@ -331,12 +339,14 @@ def _run(
         for place, part in enumerate(parts):
             waiting[pool.submit(play_part, part)] = place
         results: list[Any] = [None] * len(parts)
+        games = 0
         while waiting:
             done, _ = wait(waiting, return_when=FIRST_COMPLETED)
             for future in done:
                 place = waiting.pop(future)
                 results[place] = future.result()
-                bar.update(parts[place][1])
+                games += parts[place][1]
+                tell(games)
         return results
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
