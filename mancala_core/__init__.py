@@ -15,6 +15,7 @@ __all__ = [
     "OpenQuestion",
     "Outcome",
     "Position",
+    "RuleLab",
     "Rules",
     "Source",
     "__version__",
@@ -26,6 +27,7 @@ __all__ = [
     "replay",
     "settle",
     "simulate",
+    "summary",
 ]
 
 _HOMES = {
@@ -37,15 +39,17 @@ _HOMES = {
     "OpenQuestion": "engine.about",
     "Outcome": "engine.outcome",
     "Position": "engine.position",
+    "RuleLab": "show.rule_lab",
     "Rules": "engine.rules",
     "Source": "engine.about",
     "legal_moves": "engine.choices",
     "outcome": "engine.outcome",
     "play": "engine.moves",
-    "read_games": "study.simulate",
+    "read_games": "study.store",
     "replay": "study.simulate",
     "settle": "study.settle",
     "simulate": "study.simulate",
+    "summary": "study.analysis",
 }
 _MODULES = {"draw": "show.draw"}
 

@@ -12,9 +12,11 @@ from mancala_core.engine.rules import Rules as Rules
 from mancala_core.engine.sowing import Event as Event
 from mancala_core.show import draw as draw
 from mancala_core.show.board import Board as Board
+from mancala_core.show.rule_lab import RuleLab as RuleLab
+from mancala_core.study.analysis import summary as summary
 from mancala_core.study.settle import settle as settle
-from mancala_core.study.simulate import read_games as read_games
 from mancala_core.study.simulate import replay as replay
 from mancala_core.study.simulate import simulate as simulate
+from mancala_core.study.store import read_games as read_games
 
 __version__: str

@@ -23,9 +23,10 @@ MARKED = "Made by python -m mancala_core, which may delete and make anew all in 
 USAGE = """\
 mancala_core: relay mancala games and a course about them.
 
-  {python} -m mancala_core lab     open the course in JupyterLab
-  {python} -m mancala_core test    run every test
-  {python} -m mancala_core rules   list the rule sets
+  {python} -m mancala_core lab        open the course in JupyterLab
+  {python} -m mancala_core simulate   play many games and say what came out
+  {python} -m mancala_core rules      list the rule sets
+  {python} -m mancala_core test       run every test
 
 The first run installs the course in {venv}
 (some minutes, with network); later runs start at once. MANCALA_VENV names another folder.

@@ -1,4 +1,4 @@
-"""The ``mancala`` command: open the course, run the tests, read the rules."""
+"""The ``mancala`` command: open the course, run the tests, read the rules, simulate."""
 
 from __future__ import annotations
 
@@ -15,15 +15,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from mancala_core import __version__
+from mancala_core.console import chosen_rules, err, out, refuse
 from mancala_core.engine.rules import Rules
+from mancala_core.simulate_command import simulate_games
 
 PACKAGE = Path(__file__).resolve().parent
 CONTENTS = "notebooks/README.md"
@@ -48,8 +49,6 @@ app = typer.Typer(
     add_completion=False,
     help="Relay mancala games and a course about them.",
 )
-out = Console(highlight=False)
-err = Console(highlight=False, stderr=True)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -77,12 +76,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except typer.Abort:
         return 130
     return status if isinstance(status, int) else 0
-
-
-def refuse(sentence: str) -> NoReturn:
-    """End the command with a sentence in red and exit status 2."""
-    err.print(Text(sentence, style="red"), soft_wrap=True)
-    raise typer.Exit(2)
 
 
 def clone_folder() -> Path | None:
@@ -278,7 +271,7 @@ STEPS = (
         "notebooks",
         "every cell against its stored output",
         (
-            *("-m", "pytest", "-q", "--nbval", "notebooks", "--nbval-cell-timeout=120"),
+            *("-m", "pytest", "-q", "--nbval", "notebooks", "--nbval-cell-timeout=300"),
             *("--nbval-sanitize-with=tests/nbval_sanitize.cfg", *_TWO),
         ),
         60,
@@ -457,11 +450,13 @@ def rules(
         for known in Rules.names():
             out.print(f"{known:<{width}}  {Rules.load(known).about.title}", soft_wrap=True)
         return
-    try:
-        found = Rules.of(" ".join([name, *(changed or ())]))
-    except ValueError as error:
-        refuse(str(error))
-    out.print(Text(str(found)), soft_wrap=True)
+    out.print(Text(str(chosen_rules(name, changed))), soft_wrap=True)
+
+
+app.command(
+    "simulate",
+    epilog="mancala simulate anywoli --strategies greedy random --out games.parquet",
+)(simulate_games)
 
 
 if __name__ == "__main__":

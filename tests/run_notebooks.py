@@ -17,7 +17,7 @@ import nbformat
 from PIL import Image
 
 NOTEBOOKS = Path(__file__).resolve().parent.parent / "notebooks"
-SECONDS = 120
+SECONDS = 300
 """A cell that takes longer is given up."""
 PNG = "image/png"
 WIDGET = "application/vnd.jupyter.widget-view+json"

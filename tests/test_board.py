@@ -26,7 +26,7 @@ from mancala_core.players import strategies
 from mancala_core.show import board as board_module
 from mancala_core.show import session as session_module
 from mancala_core.show.board import Board, _parts
-from mancala_core.show.controls import _TITLES
+from mancala_core.show.controls import TITLES
 from mancala_core.show.frame import Scene, frame, marks
 from mancala_core.show.looks import look, looks, must_pass, playable, refused
 from mancala_core.show.signs import signs_of
@@ -724,7 +724,7 @@ def test_a_wrong_option_is_refused_and_the_field_shows_what_holds():
 
 
 def test_every_option_has_a_title():
-    assert set(_TITLES) == set(FIELDS)
+    assert set(TITLES) == set(FIELDS)
 
 
 def test_the_text_of_the_position_is_shown_and_read():

@@ -32,15 +32,24 @@ ORDER = {
         ),
         *("moves", "notation", "game"),
     ),
-    "players": ("strategies", "compiled"),
-    "study": ("memory", "bulk", "simulate", "settle"),
+    "players": ("strategies", "compiled", "chain", "endgame"),
+    "study": (
+        *("memory", "draws", "playout", "packed", "bulk", "run", "store", "simulate"),
+        *("lap_counts", "settle", "intervals", "significance", "results", "differences"),
+        *("analysis", "pairs", "seats", "sequences", "lengths", "openings", "calibration"),
+        *("published",),
+    ),
     "show": (
         *("words", "canvas", "laps", "signs", "lap_table", "lap_words", "board_words"),
-        *("lap_layout", "lap_picture", "board_picture", "telling", "draw"),
+        *("lap_layout", "lap_picture", "board_picture", "telling"),
+        *("scales", "charts", "chart_words", "chart_results", "chart_running", "chart_margins"),
+        *("chart_lengths", "chart_openings", "chart_pairs", "chart_checks", "plots", "draw"),
         *("looks", "frame", "face", "background", "change", "state", "session", "controls"),
         *("board", "lesson"),
+        *("rule_values", "trial", "trial_controls", "trial_table", "trial_view", "latest"),
+        *("rule_lab",),
     ),
-    "": ("turnstile", "__main__", "cli"),
+    "": ("turnstile", "__main__", "console", "simulate_command", "cli"),
 }
 PLACES = {
     ".".join(filter(None, ("mancala_core", folder, module))): place

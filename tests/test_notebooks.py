@@ -154,7 +154,9 @@ def test_every_picture_is_told_in_words():
         if PNG in output.get("data", {})
     ]
     assert len(pictures) > 10
-    told = re.compile(r" plays |is to move\.|game is over\.|^Lap \d|\bscore\b|of the games", re.M)
+    told = re.compile(
+        r" plays |is to move\.|game is over\.|^Lap \d|\b[Ss]core\b|of the games", re.M
+    )
     assert [words for words in pictures if not told.search(words)] == []
 
 
@@ -350,6 +352,138 @@ HOLDS = {
         "set(settled['ending']) == {'eight_left'}",
         "high['win'] < low['loss']",
     ],
+    ("05-first-player-advantage.ipynb", "results"): [
+        "table[['wins', 'draws', 'losses']].values.tolist() == [[4187, 1809, 4004]]",
+        "0.5 < row['score_low'] < 0.5003 and row['score_high'] < 0.5181",
+    ],
+    ("05-first-player-advantage.ipynb", "seats"): [
+        "0.925 < first < 0.926 and 0.935 < second < 0.936",
+        "set(both_seats['games']) == {5000}",
+    ],
+    ("05-first-player-advantage.ipynb", "swapped"): [
+        "pairs['pairs'] == 5000 and -0.005 < pairs['beginning'] < -0.004",
+        "-0.0095 < pairs['beginning_low'] < pairs['beginning_high'] < -0.0003",
+    ],
+    ("05-first-player-advantage.ipynb", "two-games"): [
+        "all(eight.query('first == second == \"greedy\"')['score_high'] < 0.5)",
+        "len(eight) == 8 and set(eight['games']) == {5000}",
+    ],
+    ("05-first-player-advantage.ipynb", "limit"): [
+        "at_1000['called'] == 7230 and round(at_1000['score'], 3) == 0.502",
+        "2 * (at_1000['high'] - at_1000['low']) < 1.1 * (row['score_high'] - row['score_low'])",
+        "at_1000['high'] < at_1000['true_score']",
+    ],
+    ("05-first-player-advantage.ipynb", "lengths"): ["one['cut'] == 0.723"],
+    ("05-first-player-advantage.ipynb", "chance"): [
+        "round(exact['p_south'].iloc[909], 3) == 0.158",
+        "sum(last_eight.seeds[:12]) == 0 and last_eight.stores == (44, 44)",
+        "last_eight.mover == 1",
+    ],
+    ("05-first-player-advantage.ipynb", "narrower"): [
+        "0.79 < ratio < 0.81 and exact['p_south'].notna().sum() == 9999"
+    ],
+    ("05-first-player-advantage.ipynb", "check-chances"): [
+        "found.low < chance[here].mean() < found.high",
+        "((chance > 0.45) & (chance <= 0.55)).sum() == 9808",
+    ],
+    ("05-first-player-advantage.ipynb", "openings"): [
+        "all((by_hole['own row'] == 51) == (by_hole['score'] < 0.48))",
+        "all((by_hole['own row'] == 46) == (by_hole['score'] > 0.5))",
+        "(by_hole['p_holm'] < 0.05).sum() == 11",
+    ],
+    ("06-the-final-four.ipynb", "groups"): [
+        "set(groups) == {23} and set(lead % 2) == {1} and len(games) == 5000"
+    ],
+    ("06-the-final-four.ipynb", "margins"): ["(lead == 1).sum() == 1951"],
+    ("06-the-final-four.ipynb", "ways"): ["changes == [0] * 49"],
+    ("06-the-final-four.ipynb", "lottery"): [
+        "changed == 973 and found.difference.low < 0 < found.difference.high",
+        "found.impossible.to_numpy().sum() == 2",
+    ],
+    ("06-the-final-four.ipynb", "seven"): [
+        "known.index[known['p_holm'] < 0.05].tolist() == ['first_final', 'starter']",
+        "known.loc['mover', ['better', 'worse']].tolist() == [5, 2]",
+        "round(known.loc['first_final', 'difference'], 3) == -0.01",
+    ],
+    ("06-the-final-four.ipynb", "first-final"): ["begins == 2399"],
+    ("06-the-final-four.ipynb", "eight"): [
+        "set(out) == {22} and (lead_eight == 0).sum() == 1133",
+        "0.7245 < row['score'] < 0.7255",
+    ],
+    ("06-the-final-four.ipynb", "tie"): [
+        "settle(eight, 'starter')['result'].iloc[3617] == 'win'",
+        "settle(eight, 'penultimate')['result'].iloc[3617] == 'loss'",
+    ],
+    ("06-the-final-four.ipynb", "flow-eight"): [
+        "corner == 584 and not flow_eight.impossible.loc['win', 'loss']"
+    ],
+    ("06-the-final-four.ipynb", "paired"): [
+        "rows['Anywoli, then no extra move'][1] < 0 < rows['Anywoli, then no extra move'][2]",
+        "0.2 < rows['no extra move, then Wikipedia'][1]",
+        "rows['no extra move, then Wikipedia'][3] < 0.6 * rows['no extra move, then Wikipedia'][4]",
+        "all(shared(two, three) == len(three.moves) for one, two, three in trio.values())",
+    ],
+    ("07-statistics-workshop.ipynb", "twenty"): [
+        "all(twenty['textbook'][row].low == twenty['textbook'][row].high for row in twenty.index[::3])",
+        "twenty.loc['1 of 20', 'textbook'].low < 0",
+        "round(none['Wilson'].high, 3) == 0.161",
+    ],
+    ("07-statistics-workshop.ipynb", "kept"): [
+        "(often['textbook'], often['Wilson'], often['Clopper-Pearson']) == (63.9, 92.5, 98.4)",
+    ],
+    ("07-statistics-workshop.ipynb", "zero"): [
+        "(seen, round(bound, 4)) == (0, 0.0006)",
+        "abs(bound - 3 / len(games)) < 1e-5",
+    ],
+    ("07-statistics-workshop.ipynb", "draws"): [
+        "round(ratio, 2) == 1.10",
+        "right.high - right.low < wrong.high - wrong.low",
+    ],
+    ("07-statistics-workshop.ipynb", "pairs"): [
+        "round(times, 1) == 2.9",
+        "same.low < 0 < same.high and different.low < 0 < different.high",
+        "round((same.high - same.low) / 2, 3) == 0.006",
+        "round((different.high - different.low) / 2, 3) == 0.018",
+    ],
+    ("07-statistics-workshop.ipynb", "over"): ["round(gain, 1) == 1.1"],
+    ("07-statistics-workshop.ipynb", "swap"): [
+        "round(alone / swap_half, 1) == 1.0",
+        "swap['beginning':].astype(float).round(4).tolist() == [-0.0049, -0.0094, -0.0004]",
+    ],
+    ("07-statistics-workshop.ipynb", "peek"): ["peeked['unfair'].tolist() == [59, 492, 11]"],
+    ("07-statistics-workshop.ipynb", "watch"): [
+        "(len(watched), ordinary.sum(), sequence.sum()) == (4_991, 1_329, 0)",
+        "ordinary[watched['games'] == 1_000].all() and not ordinary.iloc[-1]",
+        "watched.loc[999].round(3).iloc[:4].tolist() == [1_000, 0.530, 0.502, 0.558]",
+        "watched.round(3).iloc[-1, 1:4].tolist() == [0.511, 0.498, 0.523]",
+    ],
+    ("07-statistics-workshop.ipynb", "deals"): [
+        "(p < 0.05).sum() == 430",
+        "np.mean(12 * p < 0.05).round(3) == 0.042",
+    ],
+    ("07-statistics-workshop.ipynb", "openings"): [
+        "(first['p'] < 0.05).sum() == 6",
+        "list(first.index[first['p_holm'] < 0.05]) == list('DEHI')",
+    ],
+    ("07-statistics-workshop.ipynb", "fresh"): [
+        "(fresh['first games'] * fresh['fresh games'] > 0).all()",
+        "(fresh['p, Holm over these'] < 0.05).all()",
+        "fresh.loc['D'].round(3).tolist()[:2] == [-0.064, -0.075]",
+    ],
+    ("07-statistics-workshop.ipynb", "calibration"): [
+        "held == 951",
+        "again.loc['score', 'held'] == 946",
+        "list(tried['method'][tried['low'] > 0.95]) == ['Clopper-Pearson', 'Goodman']",
+    ],
+    ("07-statistics-workshop.ipynb", "calibration-draws"): [
+        "(drawn['held'].min(), drawn['held'].max()) == (934, 953)",
+    ],
+    ("07-statistics-workshop.ipynb", "cut"): [
+        "(short['ending'] == 'cut').sum() == 3_599",
+        "str(median_length(short)).startswith('beyond the cut')",
+        "median_length(games).estimate == 1_900",
+        "cutoff(games, [1_000])[names[2:]].round(3).iloc[0].tolist() == [0.772, 0.179, 0.505, 0.511]",
+    ],
 }
 """(notebook, cell) -> what is true after the cell has run."""
 
@@ -462,6 +596,24 @@ WRONG = {
     ("04-adji-kui-2.ipynb", 1): ['"DF"', '"ACDF"', '"f"'],
     ("04-adji-kui-2.ipynb", 2): ['"D"', '"ADF"', '"df"'],
     ("04-adji-kui-2.ipynb", 3): ["0.01", "3", '"1"', "True"],
+    ("05-first-player-advantage.ipynb", 1): ["3000", "30000", '"10000"', "0"],
+    ("05-first-player-advantage.ipynb", 2): ["0.6", "1", "0.5", '"much"'],
+    ("05-first-player-advantage.ipynb", 3): ['"K"', '"I"', '"l"', "0.273"],
+    ("05-first-player-advantage.ipynb", 4): ['"a"', '"b"', '"c"', '"e"'],
+    ("06-the-final-four.ipynb", 1): ["13", "11", '"12"', "48"],
+    ("06-the-final-four.ipynb", 2): ["12", "16", "4", "-8"],
+    ("06-the-final-four.ipynb", 3): ["1951", "5000", "1", '"none"'],
+    ("06-the-final-four.ipynb", 4): ['"a"', '"b"', '"d"', '"e"'],
+    ("07-statistics-workshop.ipynb", 1): ["1000", "2990", "3200", "0.001", '"3000"'],
+    ("07-statistics-workshop.ipynb", 2): ["14600", "5000", "1700", '"42500"'],
+    ("07-statistics-workshop.ipynb", 3): ['"ac"', '"abce"', '"bd"', "[]", "5"],
+    ("07-statistics-workshop.ipynb", 4): [
+        "(0.001, 0.02, 0.025, 0.4)",
+        "(0.004, 0.08, 0.1, 1.0)",
+        "(0.004, 0.06, 0.05, 0.4)",
+        "(0.004, 0.06, 0.06)",
+        "0.004",
+    ],
 }
 
 
@@ -502,7 +654,8 @@ def run(source, names):
     """Run a cell; return what it prints."""
     import matplotlib.pyplot as plt
 
-    with contextlib.redirect_stdout(io.StringIO()) as said:
+    folder = contextlib.chdir(PATHS[0].parent)
+    with folder, contextlib.redirect_stdout(io.StringIO()) as said:
         exec(compile(source, "cell", "exec"), names)
     plt.close("all")
     return said.getvalue()

@@ -27,11 +27,14 @@ MODULES = sorted((ROOT / "mancala_core/show").glob("*.py"))
 FROM_TABLES = {
     "board_words.py": {"one", "many"},
     "controls.py": {
-        *("name", "_TITLES[field]", "meaning(field)", "name or word.replace('_', ' ')"),
+        *("name", "TITLES[field]", "meaning(field)", "name or word.replace('_', ' ')"),
     },
+    "rule_values.py": {"_ENDLESS[word]"},
+    "trial.py": {"setting.strategies[0]", "setting.strategies[1]"},
+    "trial_controls.py": {"title", "name", "TITLES[field]", "meaning(field)"},
 }
 """Where a message comes from a table, as the code has it."""
-WITHOUT_WORDS = {", ", "{title}.", "{game}: {state}", "{player} {hole}"}
+WITHOUT_WORDS = {", ", "{title}.", "{game}: {state}", "{player} {hole}", "{convention} ({rules})"}
 """A separator of lists, and ways to put two things together that a language may turn round."""
 
 

@@ -18,6 +18,8 @@ PLY_SHIFT = 32
 """Bits of the counter below the ply: how many draws one choice may take."""
 LOTTERY = MASK
 """Counter of the lottery, which no ply reaches."""
+TAIL = MASK - 1
+"""Counter of the draw that completes a game whose tail is exact; no ply reaches it either."""
 LARGEST_SEED = (1 << 63) - 1
 
 
@@ -221,3 +223,18 @@ class Stream:
         True
         """
         return Draws(key_of(self.seed, self.game), LOTTERY).bits() >> 63
+
+    def tail(self) -> float:
+        """Draw for the taker of the next four where a tail is exact: South below `p_south`.
+
+        Returns
+        -------
+        float
+            0 or more and below 1, a multiple of 2**-53.
+
+        Examples
+        --------
+        >>> 0 <= Stream(7).tail() < 1
+        True
+        """
+        return (Draws(key_of(self.seed, self.game), TAIL).bits() >> 11) / (1 << 53)

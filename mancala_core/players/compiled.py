@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
-from numba.extending import register_jitable
+from llvmlite import ir
+from numba.core import types
+from numba.extending import intrinsic, register_jitable
 from platformdirs import user_cache_path
 
 from mancala_core.engine import sowing
@@ -22,7 +24,8 @@ PACKAGE = Path(__file__).resolve().parents[1]
 _Driver = TypeVar("_Driver", bound=Callable[..., Any])
 _SOURCES = (
     *("engine/options.py", "engine/sowing.py", "engine/streams.py"),
-    *("players/compiled.py", "study/memory.py", "study/bulk.py"),
+    *("players/compiled.py", "players/chain.py", "study/memory.py", "study/playout.py"),
+    *("study/packed.py", "study/bulk.py"),
 )
 
 for _name in ("captures", "same", "finished", "take", "legal", "sow"):
@@ -83,3 +86,49 @@ def compiled(function: _Driver) -> _Driver:
     finally:
         numba.config.CACHE_DIR = before
     return result
+
+
+def inlined(function: _Driver) -> _Driver:
+    """Compile a part of a driver, always in its place.
+
+    Parameters
+    ----------
+    function : callable
+
+    Returns
+    -------
+    callable
+    """
+    result: _Driver = numba.njit(nogil=True, forceinline=True)(function)
+    return result
+
+
+@intrinsic
+def read(context, address, place):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    """Read an int64 at an address and so many places on.
+
+    An array that is handed from function to function is counted in and out, which costs more
+    than a lap; an address is not. Whoever passes one keeps the array.
+    """
+
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]  # noqa: ARG001
+        return builder.load(_pointer(builder, *arguments))
+
+    return types.int64(types.int64, types.int64), generate
+
+
+@intrinsic
+def write(context, address, place, value):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    """Write an int64 where `read` would read it."""
+
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]  # noqa: ARG001
+        address, place, value = arguments
+        builder.store(value, _pointer(builder, address, place))
+        return context.get_dummy_value()
+
+    return types.none(types.int64, types.int64, types.int64), generate
+
+
+def _pointer(builder: Any, address: Any, place: Any) -> Any:
+    word = ir.IntType(64)
+    return builder.gep(builder.inttoptr(address, word.as_pointer()), [place])

@@ -251,7 +251,7 @@ class _Options:
         )
 
     def _field(self, words: Words, field: str) -> Any:
-        values, title = values_of(field), words.say(_TITLES[field])
+        values, title = values_of(field), words.say(TITLES[field])
         if values is None or field == "endless":
             kind = widgets.Text if values is None else widgets.Combobox
             widget = kind(
@@ -317,7 +317,7 @@ def value_name(words: Words, field: str, value: Any) -> str:
     return words.say(name or word.replace("_", " "))
 
 
-_TITLES = {
+TITLES = {
     "holes": "Holes in a row",
     "seeds": "Seeds in each hole",
     "direction": "Direction",

@@ -1,9 +1,12 @@
-"""Pictures of moves and positions, with their text twins."""
+"""Pictures of moves, positions and tables, with their text twins.
+
+Those of tables are made in `mancala_core.show.plots`.
+"""
 
 from __future__ import annotations
 
 from io import BytesIO
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -14,10 +17,48 @@ from mancala_core.engine.position import Position
 from mancala_core.engine.rules import Rules
 from mancala_core.show import lap_words, telling
 from mancala_core.show.board_picture import BoardPicture
-from mancala_core.show.canvas import DPI, Canvas
+from mancala_core.show.canvas import DPI
 from mancala_core.show.lap_picture import LapPicture
 from mancala_core.show.laps import trace_of
+from mancala_core.show.plots import (
+    PICTURES,
+    Picture,
+    calibration,
+    chart_of,
+    chart_on,
+    drawn,
+    flow,
+    forest,
+    laps_per_move,
+    lengths,
+    margins,
+    openings,
+    running,
+)
 from mancala_core.show.words import speak
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from mancala_core.show.charts import Chart
+    from mancala_core.study.pairs import Flow
+
+__all__ = [
+    "board",
+    "calibration",
+    "describe",
+    "flow",
+    "forest",
+    "headline",
+    "laps",
+    "laps_per_move",
+    "lengths",
+    "margins",
+    "numbers",
+    "openings",
+    "png",
+    "running",
+]
 
 
 def laps(
@@ -81,7 +122,7 @@ def laps(
     _check(move, Move)
     words = speak(language)
     picture = LapPicture(move, words, rows, upto, dark)
-    ax = _drawn(picture, ax)
+    ax = drawn(picture, ax)
     ax.set_label(lap_words.head(words, picture.trace))
     return ax
 
@@ -133,28 +174,46 @@ def board(
     _check(position, Position)
     words = speak(language)
     picture = BoardPicture(position, words, None if rules is None else Rules.of(rules), move, dark)
-    ax = _drawn(picture, ax)
+    ax = drawn(picture, ax)
     ax.set_label(headline(position, language=language))
     return ax
 
 
-def describe(what: Move | Position, *, whole: bool = False, language: str = "en") -> str:
+def describe(
+    what: Move | Position | Axes | pd.DataFrame | Flow,
+    *,
+    picture: str | None = None,
+    whole: bool = False,
+    language: str = "en",
+    **options: Any,
+) -> str:
     """Tell in words what a picture shows: its text twin.
 
     Parameters
     ----------
-    what : Move or Position
+    what : Move, Position, matplotlib.axes.Axes, pandas.DataFrame or Flow
         A move is told lap by lap, with the reason why each ends; of one of more than 80 laps
-        the first 60 and the last 10, and a line says what is left out.
+        the first 60 and the last 10, and a line says what is left out. Axes that a picture of
+        a table was drawn on are told in the language that it was drawn in.
+    picture : str or None
+        For a table, which picture of it: "forest", "running", "margins", "lengths",
+        "laps_per_move", "openings", "flow" or "calibration".
     whole : bool
         Whether to leave no lap out that the move's trace keeps.
     language : str
         One of `mancala_core.show.words.languages`.
+    **options
+        Of a table, those of the function that draws the picture.
 
     Returns
     -------
     str
         Several lines.
+
+    Raises
+    ------
+    ValueError
+        If there is nothing to tell of this, or not in that way.
 
     Examples
     --------
@@ -163,21 +222,29 @@ def describe(what: Move | Position, *, whole: bool = False, language: str = "en"
     >>> print(describe(play(rules, Position.start(rules), "A")).splitlines()[2])
     Lap 1: 4 seeds from A, the last in E. E held 4: sow on.
     """
-    _check(what, Move, Position)
+    chart = _chart(what, picture, language, options)
+    if chart is not None:
+        return chart.tell()
     words = speak(language)
     if isinstance(what, Move):
         return telling.tell_move(words, what, whole)
+    assert isinstance(what, Position)
     return telling.tell_position(words, what)
 
 
-def headline(what: Move | Position, *, language: str = "en") -> str:
+def headline(
+    what: Move | Position | Axes | pd.DataFrame | Flow,
+    *,
+    picture: str | None = None,
+    language: str = "en",
+    **options: Any,
+) -> str:
     """Say in one line what a picture shows: the first line of `describe`.
 
     Parameters
     ----------
-    what : Move or Position
-    language : str
-        One of `mancala_core.show.words.languages`.
+    what, picture, language, **options
+        As in `describe`.
 
     Returns
     -------
@@ -190,28 +257,74 @@ def headline(what: Move | Position, *, language: str = "en") -> str:
     >>> headline(play(rules, Position.start(rules), "A"))
     'South plays A: 5 laps, 24 seeds sown. It stops in A, which was empty. Nothing is taken.'
     """
-    _check(what, Move, Position)
+    chart = _chart(what, picture, language, options)
+    if chart is not None:
+        return chart.head()
     words = speak(language)
     if isinstance(what, Move):
         return lap_words.head(words, trace_of(what))
+    assert isinstance(what, Position)
     return telling.tell_position(words, what).splitlines()[0]
 
 
-def png(what: Move | Position, *, zoom: float = 1.0, language: str = "en", **options: Any) -> bytes:
-    """Draw a move or a position as a PNG file in memory, without pyplot.
+def numbers(
+    what: Axes | pd.DataFrame | Flow, *, picture: str | None = None, **options: Any
+) -> pd.DataFrame:
+    """Give the numbers that a picture of a table shows: its other twin.
+
+    Parameters
+    ----------
+    what : matplotlib.axes.Axes, pandas.DataFrame or Flow
+        Axes that the picture was drawn on, or the table.
+    picture, **options
+        As in `describe`.
+
+    Returns
+    -------
+    pandas.DataFrame
+
+    Raises
+    ------
+    ValueError
+        If there is no such picture.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> table = pd.DataFrame({"laps": [1, 2, 3], "moves": [75, 20, 5]})
+    >>> numbers(table, picture="laps_per_move")["at_least"].tolist()
+    [100, 25, 5]
+    """
+    chart = _chart(what, picture, "en", options)
+    if chart is None:
+        raise ValueError("A move and a position have no table of numbers; describe tells them.")
+    return chart.numbers()
+
+
+def png(
+    what: Move | Position | pd.DataFrame | Flow,
+    *,
+    picture: str | None = None,
+    zoom: float = 1.0,
+    language: str = "en",
+    **options: Any,
+) -> bytes:
+    """Draw a move, a position or a table as a PNG file in memory, without pyplot.
 
     For callbacks of widgets, which may run in any thread, and for files. The text twin goes
     into the file as its description.
 
     Parameters
     ----------
-    what : Move or Position
+    what : Move, Position, pandas.DataFrame or Flow
+    picture : str or None
+        For a table, which picture of it, as in `describe`.
     zoom : float
         Pixels per pixel of the ordinary picture.
     language : str
         One of `mancala_core.show.words.languages`.
     **options
-        Those of `laps` or `board`, without `ax`.
+        Those of `laps` or `board`, or of the function that draws the table, without `ax`.
 
     Returns
     -------
@@ -223,25 +336,49 @@ def png(what: Move | Position, *, zoom: float = 1.0, language: str = "en", **opt
     >>> png(Position.start("anywoli"))[1:4]
     b'PNG'
     """
-    _check(what, Move, Position)
-    words = speak(language)
-    picture: LapPicture | BoardPicture
-    if isinstance(what, Move):
-        picture = LapPicture(what, words, **options)
+    if isinstance(what, Axes):
+        raise ValueError("Axes are drawn already; give png the move, the position or the table.")
+    chart = _chart(what, picture, language, options)
+    sheet: Picture
+    if chart is not None:
+        sheet, head, twin = chart, chart.head(), chart.tell()
     else:
-        if options.get("rules") is not None:
-            options["rules"] = Rules.of(options["rules"])
-        picture = BoardPicture(what, words, **options)
-    figure = Figure(figsize=(picture.width / DPI, picture.height / DPI), dpi=DPI)
+        head, twin = headline(what, language=language), describe(what, language=language)
+        words = speak(language)
+        if isinstance(what, Move):
+            sheet = LapPicture(what, words, **options)
+        else:
+            assert isinstance(what, Position)
+            if options.get("rules") is not None:
+                options["rules"] = Rules.of(options["rules"])
+            sheet = BoardPicture(what, words, **options)
+    figure = Figure(figsize=(sheet.width / DPI, sheet.height / DPI), dpi=DPI)
     FigureCanvasAgg(figure)
-    _drawn(picture, figure.add_axes((0.0, 0.0, 1.0, 1.0)))
+    drawn(sheet, figure.add_axes((0.0, 0.0, 1.0, 1.0)))
     file = BytesIO()
-    about = {
-        "Title": headline(what, language=language),
-        "Description": describe(what, language=language),
-    }
+    about = {"Title": head, "Description": twin}
     figure.savefig(file, format="png", dpi=DPI * zoom, metadata=about)
     return file.getvalue()
+
+
+def _chart(
+    what: object, picture: str | None, language: str, options: dict[str, Any]
+) -> Chart | None:
+    """The picture of a table; None for a move or a position."""
+    if isinstance(what, Axes):
+        return chart_on(what)
+    if picture is not None:
+        return chart_of(picture, what, language, **options)
+    if not isinstance(what, Move | Position):
+        import pandas as pd
+
+        if isinstance(what, pd.DataFrame):
+            raise ValueError(
+                "A table can be drawn in several ways; say which with picture=, one of "
+                f"{', '.join(PICTURES)}."
+            )
+    _check(what, Move, Position)
+    return None
 
 
 def _check(what: object, *kinds: type) -> None:
@@ -252,13 +389,3 @@ def _check(what: object, *kinds: type) -> None:
             f"{what!r} cannot be drawn; this takes a {names}. A game has game.moves[-1], "
             "its last move, and game.position."
         )
-
-
-def _drawn(picture: LapPicture | BoardPicture, ax: Axes | None) -> Axes:
-    if ax is None:
-        import matplotlib.pyplot as plt
-
-        figure = plt.figure(figsize=(picture.width / DPI, picture.height / DPI), dpi=DPI)
-        ax = figure.add_axes((0.0, 0.0, 1.0, 1.0))
-    picture.draw(Canvas(ax, picture.width, picture.height, picture.palette))
-    return ax

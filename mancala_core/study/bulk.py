@@ -1,404 +1,314 @@
-"""Whole games of random and greedy play, compiled.
+"""Many whole games of random and greedy play, at the best speed there is.
 
-The rules are those of `engine.sowing`; this module only chooses moves and keeps count. Every
-choice draws from the stream of its game and ply (see `engine.streams`), as the strategies in
-plain Python do, so a game comes out the same however it is run.
+Where the rules fit into packed boards (`packed.fits`) games are played there; else, and in the
+rare game that outgrows its packing, `playout.play_game` plays them. Both give the same games,
+move by move, from the same streams.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mancala_core.engine import streams
-from mancala_core.engine.options import Options
 from mancala_core.engine.rules import Rules
 from mancala_core.engine.sowing import (
-    CAPTURE_LAP,
     CAPTURED,
     ENDLESS,
-    FINAL_COUNT,
     FIRST_FINAL,
-    LAPS,
     LAST_TAKER,
     LEFT,
     OVER,
-    PASSING_COUNT,
-    SOWN,
+    STORE,
     TALLY_SIZE,
-    following,
-    legal,
-    sow,
 )
-from mancala_core.players.compiled import compiled
-from mancala_core.study.memory import forget, mix, remember
-
-RANDOM, GREEDY = 0, 1
-STRATEGIES = ("random", "greedy")
-NATURAL, NO_MOVE, STUCK, ENDLESS_SOWING, REPETITION, CUT = range(6)
-PASS, NOTHING = -1, -2
-"""What a choice can be beside a hole: declining an extra move, or no choice at all."""
-
-COLUMNS = (
-    "starter",
-    "south",
-    "north",
-    "left_south",
-    "left_north",
-    "last_taker",
-    "first_final",
-    "last_mover",
-    "moves",
-    "passes",
-    "laps",
-    "sown",
-    "longest",
-    "final_captures_south",
-    "final_captures_north",
-    "passing_captures_south",
-    "passing_captures_north",
-    "tried_endless",
-    "ending",
-    "fingerprint",
+from mancala_core.players.compiled import compiled, read
+from mancala_core.study.memory import mix
+from mancala_core.study.packed import (
+    GO_ON,
+    NO,
+    SAVED,
+    TALLY,
+    TOO_FULL,
+    count_bits,
+    fits,
+    go_on,
+    playable,
+    select,
+    shape_of,
+    sow_packed,
+    space_for,
+    undo,
+    unpack,
+)
+from mancala_core.study.playout import (
+    COLUMNS,
+    CUT,
+    ENDLESS_SOWING,
+    GREEDY,
+    NATURAL,
+    NO_MOVE,
+    PLAYED,
+    STRATEGIES,
+    STUCK,
+    Tail,
+    below,
+    play_game,
+    scratch_for,
+    stop_at,
+    write_row,
 )
 
 _GOLDEN = np.uint64(streams.GOLDEN)
-_LOW = np.uint64(0xFFFFFFFF)
-_SPAN = np.uint64(1 << 32)
 _ONE = np.uint64(1)
 _PLY_SHIFT = np.uint64(streams.PLY_SHIFT)
-_S32 = np.uint64(32)
-
-
-class Scratch(NamedTuple):
-    """Scratch space of one thread.
-
-    Attributes
-    ----------
-    board, saved, trial, anchor : ndarray of int64, shape (2n,)
-    owner, after : ndarray of int64, shape (2n,)
-    tally, saved_tally, trial_tally : ndarray of int64, shape (TALLY_SIZE,)
-    choices, worth : ndarray of int64, shape (2n + 1,)
-    """
-
-    board: NDArray[np.int64]
-    saved: NDArray[np.int64]
-    trial: NDArray[np.int64]
-    anchor: NDArray[np.int64]
-    owner: NDArray[np.int64]
-    after: NDArray[np.int64]
-    tally: NDArray[np.int64]
-    saved_tally: NDArray[np.int64]
-    trial_tally: NDArray[np.int64]
-    choices: NDArray[np.int64]
-    worth: NDArray[np.int64]
-
-
-def scratch_for(options: Options, owner: tuple[int, ...]) -> Scratch:
-    """Make scratch space for a board.
-
-    Parameters
-    ----------
-    options : Options
-    owner : tuple of int, length 2n
-
-    Returns
-    -------
-    Scratch
-    """
-    board, choices = np.zeros(len(owner), np.int64), np.zeros(len(owner) + 1, np.int64)
-    tally = np.zeros(TALLY_SIZE, np.int64)
-    return Scratch(
-        board=board,
-        saved=board.copy(),
-        trial=board.copy(),
-        anchor=board.copy(),
-        owner=np.array(owner, np.int64),
-        after=np.array(following(options.step, owner), np.int64),
-        tally=tally,
-        saved_tally=tally.copy(),
-        trial_tally=tally.copy(),
-        choices=choices,
-        worth=choices.copy(),
-    )
 
 
 @compiled
-def below(key: np.uint64, counter: np.uint64, count: int) -> tuple[np.int64, np.uint64]:
-    """Draw 0..count - 1, as `streams.Draws.below`; also the counter that comes next."""
-    many = np.uint64(count)
-    product = (mix(key + counter * _GOLDEN) >> _S32) * many
-    counter += _ONE
-    low = product & _LOW
-    if low < many:
-        threshold = (_SPAN - many) % many
-        while low < threshold:
-            product = (mix(key + counter * _GOLDEN) >> _S32) * many
-            counter += _ONE
-            low = product & _LOW
-    return np.int64(product >> _S32), counter
+def best_of(  # type: ignore[no-untyped-def]
+    options, shape, space, address, south, north, mover, bits
+):
+    """Keep the holes that take most: (their bits, endless sowings met, whether there is room)."""
+    best, found, met = 0, 0, 0
+    row = north if mover else south
+    for place in range(shape.holes):
+        bit = bits & (np.int64(1) << (shape.width * place))
+        if bit == 0:
+            continue
+        hole = place + mover * shape.holes
+        hand = (row >> (shape.width * place)) & shape.lane
+        new_south, new_north, hole, hand, result, _, _, changed = sow_packed(
+            options, shape, address, south, north, mover, hole, hand, NO, NO
+        )
+        if result == GO_ON:
+            result, changed = go_on(
+                options, shape, space, new_south, new_north, mover, hole, hand, changed
+            )[2::3]
+        worth = 0
+        if changed:
+            if result != ENDLESS:
+                own, other = STORE + mover, STORE + 1 - mover
+                worth = space[TALLY + own] - space[SAVED + own]
+                worth -= space[TALLY + other] - space[SAVED + other]
+            undo(address)
+        if result == TOO_FULL:
+            return found, met, False
+        if result == ENDLESS:
+            met += 1
+            if options.barred:
+                continue
+        if found == 0 or worth > best:
+            best, found = worth, 0
+        if worth == best:
+            found |= bit
+    return found, met, True
 
 
 @compiled
-def copy(source, target):  # type: ignore[no-untyped-def]
-    """Copy one array over another."""
-    for place in range(len(source)):
-        target[place] = source[place]
-
-
-@compiled
-def can_move(options, scratch, player):  # type: ignore[no-untyped-def]
+def packed_can_move(options, shape, space, south, north, player):  # type: ignore[no-untyped-def]
     """Whether a player has a legal move."""
-    board, owner, after, tally = scratch.board, scratch.owner, scratch.after, scratch.tally
-    trial, trial_tally, anchor = scratch.trial, scratch.trial_tally, scratch.anchor
-    for hole in range(len(board)):
-        if legal(options, board, owner, player, hole):
+    row = north if player else south
+    bits = playable(shape, options.least, row)
+    for place in range(shape.holes):
+        if bits & (np.int64(1) << (shape.width * place)):
             if not options.barred:
                 return True
-            copy(board, trial)
-            copy(tally, trial_tally)
-            if (
-                sow(options, trial, owner, after, trial_tally, anchor, player, hole, None)
-                != ENDLESS
-            ):
+            hole = place + player * shape.holes
+            hand = (row >> (shape.width * place)) & shape.lane
+            tried = go_on(options, shape, space, south, north, player, hole, hand, NO)
+            if tried[5]:
+                undo(space.ctypes.data)
+            if tried[2] != ENDLESS:
                 return True
     return False
 
 
 @compiled
-def list_choices(options, board, owner, player, extra, choices):  # type: ignore[no-untyped-def]
-    """List holes with enough seeds, then declining where that is possible; their number."""
-    count = 0
-    for hole in range(len(board)):
-        if legal(options, board, owner, player, hole):
-            choices[count] = hole
-            count += 1
-    if extra:
-        choices[count] = PASS
-        count += 1
-    return count
-
-
-@compiled
-def play_random(options, scratch, player, extra, key, counter):  # type: ignore[no-untyped-def]
-    """Draw a choice and play it: (choice, result of the sowing, endless sowings met).
-
-    After an endless sowing everything is as it was.
-    """
-    board, owner, after, tally = scratch.board, scratch.owner, scratch.after, scratch.tally
-    saved, saved_tally, anchor = scratch.saved, scratch.saved_tally, scratch.anchor
-    choices = scratch.choices
-    count = list_choices(options, board, owner, player, extra, choices)
-    met = 0
-    while count > 0:
-        place, counter = below(key, counter, count)
-        choice = choices[place]
-        if choice == PASS:
-            return choice, 0, met
-        copy(board, saved)
-        copy(tally, saved_tally)
-        result = sow(options, board, owner, after, tally, anchor, player, choice, None)
-        if result != ENDLESS:
-            return choice, result, met
-        copy(saved, board)
-        copy(saved_tally, tally)
-        met += 1
-        if not options.barred:
-            return choice, result, met
-        count -= 1
-        for later in range(place, count):
-            choices[later] = choices[later + 1]
-    return NOTHING, 0, met
-
-
-@compiled
-def play_greedy(options, scratch, player, extra, key, counter):  # type: ignore[no-untyped-def]
-    """Find the choice that takes most and play it, as `play_random` returns."""
-    board, owner, after, tally = scratch.board, scratch.owner, scratch.after, scratch.tally
-    trial, trial_tally, anchor = scratch.trial, scratch.trial_tally, scratch.anchor
-    choices, worths = scratch.choices, scratch.worth
-    count = list_choices(options, board, owner, player, extra, choices)
-    met, kept = 0, 0
-    best = 0
-    for place in range(count):
-        choice = choices[place]
-        worth = 0
-        if choice != PASS:
-            copy(board, trial)
-            copy(tally, trial_tally)
-            result = sow(options, trial, owner, after, trial_tally, anchor, player, choice, None)
-            if result == ENDLESS:
-                met += 1
-                if options.barred:
-                    continue
-            else:
-                own = trial_tally[player] - tally[player]
-                worth = own - (trial_tally[1 - player] - tally[1 - player])
-        if kept == 0 or worth > best:
-            best = worth
-        choices[kept] = choice
-        worths[kept] = worth
-        kept += 1
-    if kept == 0:
-        return NOTHING, 0, met
-    ties = 0
-    for place in range(kept):
-        if worths[place] == best:
-            choices[ties] = choices[place]
-            ties += 1
-    drawn, counter = below(key, counter, ties)
-    choice = choices[drawn]
-    if choice == PASS:
-        return choice, 0, met
-    copy(board, trial)
-    copy(tally, trial_tally)
-    result = sow(options, trial, owner, after, trial_tally, anchor, player, choice, None)
-    if result != ENDLESS:
-        copy(trial, board)
-        copy(trial_tally, tally)
-    return choice, result, met
-
-
-@compiled
-def play_game(  # type: ignore[no-untyped-def]
-    options, scratch, seeds, starter, strategies, key, most, row
+def play_packed(  # type: ignore[no-untyped-def]
+    options, shape, space, tail, seeds, starter, strategies, key, most, row
 ):
-    """Play one game from the set-up; `row` receives `COLUMNS`, the fingerprint is returned."""
-    scratch.board[:] = seeds
-    scratch.tally[:] = 0
-    scratch.tally[LAST_TAKER] = -1
-    scratch.tally[FIRST_FINAL] = -1
-    scratch.tally[LEFT] = seeds * len(scratch.board)
+    """Play one game as `playout.play_game` does: (fingerprint, where it stopped, is there room)."""
+    address = space.ctypes.data
+    tally = space[TALLY : TALLY + TALLY_SIZE]
+    tally[:] = 0
+    tally[LAST_TAKER] = -1
+    tally[FIRST_FINAL] = -1
+    tally[LEFT] = 2 * shape.holes * seeds
+    south = seeds * shape.ones
+    north = south
     mover, last_mover = starter, -1
-    extra, owed = False, False
+    owed, passed = False, False
     moves, passes, laps, sown, longest, met = 0, 0, 0, 0, 0, 0
     fingerprint = mix(np.uint64(starter + 1))
-    room = 1 if options.play_on else 64
-    states = np.zeros((room, len(scratch.board) + 1), np.int64)
-    slots = np.full(4 * room, -1, np.int64)
-    seen = 0
-    if not options.play_on:
-        _, states, slots, seen = remember(scratch.board, mover, 0, states, slots, seen)
-    ending = -1
-    while ending < 0:
-        if moves >= most:
-            if owed and not can_move(options, scratch, mover):
-                mover = 1 - mover
-            ending = CUT
-            if not extra and not can_move(options, scratch, mover):
-                if options.end_without_move:
-                    ending = NO_MOVE
-                elif not can_move(options, scratch, 1 - mover):
-                    ending = STUCK
-            break
+    before, met_before = fingerprint, 0
+    ending, stopped = -1, -1
+    while moves < most:
+        if read(address, TALLY + LEFT) == tail.seeds:
+            board = space[shape.board : shape.owner]
+            unpack(shape, south, north, board)
+            stopped = stop_at(tail, board, mover, tally[FIRST_FINAL])
+            if stopped >= 0:
+                ending = NATURAL
+                break
+        mine = north if mover else south
+        bits = playable(shape, options.least, mine)
         counter = np.uint64(moves + passes) << _PLY_SHIFT
+        tried = 0
         if strategies[mover] == GREEDY:
-            choice, result, tried = play_greedy(options, scratch, mover, extra, key, counter)
-        else:
-            choice, result, tried = play_random(options, scratch, mover, extra, key, counter)
+            bits, tried, room = best_of(options, shape, space, address, south, north, mover, bits)
+            if not room:
+                return fingerprint, stopped, False
+        count = count_bits(shape, bits)
+        result = TOO_FULL
+        while count > 0:
+            rank, counter = below(key, counter, count)
+            place = select(shape, bits, rank)
+            hole = place + mover * shape.holes
+            hand = (mine >> (shape.width * place)) & shape.lane
+            new_south, new_north, hole, hand, result, more, more_sown, changed = sow_packed(
+                options, shape, address, south, north, mover, hole, hand, NO, NO
+            )
+            if result == GO_ON:
+                new_south, new_north, result, later, later_sown, changed = go_on(
+                    options, shape, space, new_south, new_north, mover, hole, hand, changed
+                )
+                more += later
+                more_sown += later_sown
+            if result == TOO_FULL:
+                return fingerprint, stopped, False
+            if result != ENDLESS:
+                break
+            if changed:
+                undo(address)
+            tried += strategies[mover] != GREEDY
+            if not options.barred:
+                break
+            bits ^= np.int64(1) << (shape.width * place)
+            count -= 1
         met += tried
-        if choice == NOTHING:
+        if count == 0:
             if owed:
                 owed = False
                 mover = 1 - mover
-                continue
-            if options.end_without_move:
+            elif options.end_without_move:
                 ending = NO_MOVE
-            elif can_move(options, scratch, 1 - mover):
+                break
+            elif passed:
+                # Neither could move: the pass is taken back.
+                passes -= 1
+                fingerprint, met = before, met_before
+                ending = STUCK
+                break
+            else:
+                passed = True
+                before, met_before = fingerprint, met
                 passes += 1
                 mover = 1 - mover
                 fingerprint = mix(fingerprint + _ONE)
-            else:
-                ending = STUCK
-        elif choice == PASS:
-            passes += 1
-            mover = 1 - mover
-            extra = False
-            fingerprint = mix(fingerprint + _ONE)
+            continue
+        owed, passed = False, False
+        moves += 1
+        last_mover = mover
+        fingerprint = mix(fingerprint + np.uint64(place + mover * shape.holes + 2))
+        if result == ENDLESS:
+            ending = ENDLESS_SOWING
+            break
+        south, north = new_south, new_north
+        laps += more
+        sown += more_sown
+        longest = max(longest, more)
+        if result == OVER:
+            ending = NATURAL
+            break
+        if result == CAPTURED and options.again:
+            owed = True
         else:
-            extra = False
-            owed = False
-            moves += 1
-            last_mover = mover
-            fingerprint = mix(fingerprint + np.uint64(choice + 2))
-            if result == ENDLESS:
-                ending = ENDLESS_SOWING
-                break
-            laps += scratch.tally[LAPS]
-            sown += scratch.tally[SOWN]
-            longest = max(longest, scratch.tally[LAPS])
-            if result == OVER:
-                ending = NATURAL
-                break
-            if result == CAPTURED and options.again:
-                if options.optional:
-                    extra = can_move(options, scratch, mover)
-                    if not extra:
-                        mover = 1 - mover
-                else:
-                    owed = True
-            else:
-                mover = 1 - mover
-            if not options.play_on and scratch.tally[CAPTURE_LAP] > 0:
-                seen = 0
-                forget(slots)
-        if not options.play_on and ending < 0:
-            if owed and not can_move(options, scratch, mover):
-                owed = False
-                mover = 1 - mover
-            over = not owed and not extra and not can_move(options, scratch, mover)
-            if over and (options.end_without_move or not can_move(options, scratch, 1 - mover)):
-                continue
-            back, states, slots, seen = remember(
-                scratch.board, mover, int(extra), states, slots, seen
-            )
-            if back:
-                ending = REPETITION
-    left_south, left_north = 0, 0
-    for hole in range(len(scratch.board)):
-        if scratch.owner[hole] == 0:
-            left_south += scratch.board[hole]
-        elif scratch.owner[hole] == 1:
-            left_north += scratch.board[hole]
-    values = (
+            mover = 1 - mover
+    if ending < 0:
+        if owed and not packed_can_move(options, shape, space, south, north, mover):
+            mover = 1 - mover
+        ending = CUT
+        if not packed_can_move(options, shape, space, south, north, mover):
+            if options.end_without_move:
+                ending = NO_MOVE
+            elif not packed_can_move(options, shape, space, south, north, 1 - mover):
+                ending = STUCK
+    board = space[shape.board : shape.owner]
+    unpack(shape, south, north, board)
+    write_row(
+        board,
+        space[shape.owner : shape.after],
+        tally,
         starter,
-        scratch.tally[0],
-        scratch.tally[1],
-        left_south,
-        left_north,
-        scratch.tally[LAST_TAKER],
-        scratch.tally[FIRST_FINAL],
         last_mover,
         moves,
         passes,
         laps,
         sown,
         longest,
-        scratch.tally[FINAL_COUNT],
-        scratch.tally[FINAL_COUNT + 1],
-        scratch.tally[PASSING_COUNT],
-        scratch.tally[PASSING_COUNT + 1],
         met,
         ending,
+        row,
     )
-    for place, value in enumerate(values):
-        row[place] = value
-    return fingerprint
+    return fingerprint, stopped, True
+
+
+@compiled
+def play_packed_games(  # type: ignore[no-untyped-def]
+    options,
+    shape,
+    space,
+    tail,
+    seeds,
+    first,
+    starters,
+    strategies,
+    run,
+    most,
+    rows,
+    prints,
+    stops,
+    done,
+):
+    """Play as many games as there are rows; `done` tells which had room."""
+    for place in range(len(rows)):
+        key = mix(run + (np.uint64(first + place) + _ONE) * _GOLDEN)
+        prints[place], stops[place], done[place] = play_packed(
+            options, shape, space, tail, seeds, starters[place], strategies, key, most, rows[place]
+        )
 
 
 @compiled
 def play_games(  # type: ignore[no-untyped-def]
-    options, scratch, seeds, first, starters, strategies, run, most, rows, prints
+    options, scratch, tail, seeds, first, starters, strategies, run, most, rows, prints, stops, done
 ):
-    """Play as many games as there are rows, the first of them number `first` of the run."""
+    """Play the games that are not done yet; the first row is game number `first` of the run."""
     for place in range(len(rows)):
-        game = np.uint64(first + place)
-        key = mix(run + (game + _ONE) * _GOLDEN)
-        prints[place] = play_game(
-            options, scratch, seeds, starters[place], strategies, key, most, rows[place]
-        )
+        if not done[place]:
+            key = mix(run + (np.uint64(first + place) + _ONE) * _GOLDEN)
+            prints[place], stops[place] = play_game(
+                options, scratch, tail, seeds, starters[place], strategies, key, most, rows[place]
+            )
+
+
+class Playouts(NamedTuple):
+    """Games as they were played.
+
+    Attributes
+    ----------
+    rows : ndarray of int64, shape (games, len(COLUMNS) - 1)
+        `COLUMNS` but the last; players are 0 and 1, -1 for none, the ending a number.
+    prints : ndarray of uint64, shape (games,)
+        Fingerprints.
+    stops : ndarray of int64, shape (games,)
+        Where games stopped before their end (see `playout.stop_at`); -1 where they did not.
+    """
+
+    rows: NDArray[np.int64]
+    prints: NDArray[np.uint64]
+    stops: NDArray[np.int64]
 
 
 def run_key(seed: int) -> np.uint64:
@@ -423,7 +333,10 @@ def playouts(
     strategies: tuple[str, str],
     seed: int,
     most: int,
-) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
+    *,
+    tail: Tail = PLAYED,
+    packed: bool = True,
+) -> Playouts:
     """Play games of one run from the set-up.
 
     Parameters
@@ -439,36 +352,49 @@ def playouts(
         Seed of the run.
     most : int
         Moves after which a game is cut.
+    tail : Tail
+        Where games stop before their end.
+    packed : bool
+        Whether boards may be packed; the games are the same.
 
     Returns
     -------
-    rows : ndarray of int64, shape (games, len(COLUMNS) - 1)
-        `COLUMNS` but the last; players are 0 and 1, -1 for none, the ending a number.
-    prints : ndarray of uint64, shape (games,)
-        Fingerprints.
+    Playouts
 
     Examples
     --------
-    >>> rows, prints = playouts(
+    >>> played = playouts(
     ...     Rules.load("adji_kui_2"), 0, np.zeros(3, np.int64), ("random", "random"), 1, 1000
     ... )
-    >>> rows[:, 1:5].sum(axis=1)
+    >>> played.rows[:, 1:5].sum(axis=1)
     array([48, 48, 48])
     """
-    owner = (0,) * rules.holes + (1,) * rules.holes
+    games = len(starters)
     codes = np.array([STRATEGIES.index(name) for name in strategies], np.int64)
-    rows = np.zeros((len(starters), len(COLUMNS) - 1), np.int64)
-    prints = np.zeros(len(starters), np.uint64)
-    play_games(
-        rules.options,
-        scratch_for(rules.options, owner),
-        rules.seeds,
-        first,
-        starters,
-        codes,
-        run_key(seed),
-        most,
-        rows,
-        prints,
+    played = Playouts(
+        np.zeros((games, len(COLUMNS) - 1), np.int64),
+        np.zeros(games, np.uint64),
+        np.zeros(games, np.int64),
     )
-    return rows, prints
+    done = np.zeros(games, np.bool_)
+    common = (tail, rules.seeds, first, starters, codes, run_key(seed), most, *played, done)
+    if packed and fits(rules):
+        play_packed_games(rules.options, shape_of(rules), space_for(rules), *common)
+    if not done.all():
+        owner = (0,) * rules.holes + (1,) * rules.holes
+        play_games(rules.options, scratch_for(rules.options, owner), *common)
+    return played
+
+
+def driver(rules: Rules) -> Any:
+    """The compiled function that plays most games of these rules.
+
+    Parameters
+    ----------
+    rules : Rules
+
+    Returns
+    -------
+    callable
+    """
+    return play_packed_games if fits(rules) else play_games
