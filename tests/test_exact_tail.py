@@ -53,20 +53,34 @@ def test_a_stopped_game_is_the_beginning_of_the_played_one(label):
         assert row["south"] + row["north"] + SEEDS == Rules.of(label).total
 
 
+@pytest.mark.parametrize("most", [8, 12, 20, 40, 5000])
 @pytest.mark.parametrize("label", SMALL)
-def test_both_kernels_stop_at_the_same_places(label):
+def test_both_kernels_stop_at_the_same_places(label, most):
     rules = Rules.of(label)
     solved = chain(rules, progress=False)
     tail = Tail(SEEDS, solved.next_four, binomials_of(rules.holes))
     both = [
         bulk.playouts(
-            rules, 0, np.arange(500) % 2, ("random",) * 2, 3, 5000, tail=tail, packed=packed
+            rules, 0, np.arange(500) % 2, ("random",) * 2, 3, most, tail=tail, packed=packed
         )
         for packed in (True, False)
     ]
     for one, other in zip(*both):
         assert (one == other).all()
-    assert (both[0].stops >= 0).sum() > 150
+    if most == 5000:
+        assert (both[0].stops >= 0).sum() > 150
+
+
+def test_a_game_that_meets_the_limit_at_eight_seeds_is_cut():
+    table = simulate("yit_nuri", 500, seed=3, max_moves=12, tail="exact", progress=False)
+    assert (table["ending"][table["moves"] == 12] == "cut").all()
+    assert (table["south"] + table["north"] == 48)[table["ending"] == "cut"].any()
+
+
+def test_rules_under_which_nobody_can_move_at_eight_seeds_are_played():
+    label = "anywoli seeds=12 least=9 holes=2"
+    table = simulate(label, 50, seed=3, tail="exact", progress=False)
+    assert not exact(table).any()
 
 
 def test_an_extra_move_that_may_be_declined_is_chosen_before_a_game_stops():

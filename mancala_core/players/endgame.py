@@ -63,6 +63,7 @@ _KEPT = 2
 _PART = 250_000
 _MOST_ITERATIONS = 1000
 _MOST_ERROR = 1e-9
+_STEPS_A_MOVE = 3
 _ROUNDING = 10 * float(np.finfo(np.float64).eps)
 _TELL_FROM = 1_000_000
 _A_SECOND = 250_000
@@ -339,19 +340,21 @@ def _build(rules: Rules, identity: str, progress: bool) -> Chain:
         result.flags.writeable = False
         return result
 
-    # An error is at most the inverse of the equations, which has no negative entries and is
-    # the expected moves where it meets ones, times the largest residual.
+    # An error is at most the largest residual times the inverse of the equations, which has no
+    # negative entries and meets ones in the expected moves and passes. Two passes in a row would
+    # be stuck, so these are at most three times the expected moves.
     solved = _solve(moves, positions, 1.0, 1.0, (0.0, 0.0), _MOST_ERROR / 4, "moves", progress)
-    longest = float(solved.values.max())
+    longest = max(1.0, float(solved.values.max()))
     expected, residual = put(solved.values), solved.residual
-    error_moves = residual + _ROUNDING * longest
+    error_moves = _STEPS_A_MOVE * (residual + _ROUNDING * longest)
     sweeps = solved.sweeps
     del solved
     # The mover's advantage, 2 * probability - 1, changes sign with every move.
     goal = _MOST_ERROR / 2 / longest
     solved = _solve(moves, positions, -1.0, 0.0, (-1.0, 1.0), goal, "next four", progress)
     chances = np.clip((solved.values + 1.0) / 2, 0.0, 1.0, out=solved.values)
-    error_next_four = (solved.residual + _ROUNDING) * longest / (1 - error_moves) / 2
+    steps = _STEPS_A_MOVE * longest / (1 - error_moves)
+    error_next_four = (solved.residual + _ROUNDING) * steps / 2
     if not max(error_moves, error_next_four) <= _MOST_ERROR:
         raise RuntimeError(
             f"The last eight seeds of {rules.label} could not be solved to nine places: the "
@@ -433,10 +436,11 @@ def _solve(
     sweeps, iterations = 0, 0
     residual = first = float(kernels.residual(*moves, sign, cost, values))
     best = np.inf
-    with closing(_bar(max(1.0, log10(first / goal)), "digit", name, progress)) as bar:
+    digits = max(1.0, log10(max(first, goal) / goal))
+    with closing(_bar(digits, "digit", name, progress)) as bar:
 
         def tell(rest_left: float) -> None:
-            gained = log10(first / max(rest_left, goal)) if rest_left > 0 else bar.total
+            gained = log10(max(first, goal) / max(rest_left, goal))
             bar.set_postfix_str(f"residual {rest_left:.0e}", refresh=False)
             bar.update(min(max(gained, bar.n), bar.total) - bar.n)
 

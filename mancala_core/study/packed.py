@@ -1,9 +1,9 @@
-"""Boards packed into two integers: the laps in which nothing is captured, at one addition each.
+"""Boards packed into two integers: a lap at one addition each.
 
 Each row of the board is one integer, each hole a few of its bits. Picking up a hole and sowing
-it is then one addition to each row, looked up by hole and hand. Only laps that capture nothing
-are sown so; at any other one the board is unpacked and `engine.sowing.sow` goes on from that
-lap, so that no rule of a capture or of an ending is written here.
+it is then one addition to each row, looked up by hole and hand. Laps with at most one capture
+are sown so, but for one on the way that ends the game; at any other lap the board is unpacked and
+`engine.sowing.sow` goes on from there. The tests hold both to each other.
 """
 
 from __future__ import annotations
@@ -161,7 +161,7 @@ def shape_of(rules: Rules) -> Shape:
 
 @lru_cache(maxsize=64)
 def laps_of(rules: Rules) -> NDArray[np.int64]:
-    """Tabulate every lap that captures nothing.
+    """Tabulate what each lap does before its captures.
 
     Parameters
     ----------
@@ -340,8 +340,9 @@ def sow_packed(  # type: ignore[no-untyped-def]
 
     `space` is the address of the work space. Before the first change the tally is saved. After
     an endless sowing the rows have no meaning. The result `GO_ON` asks for `go_on` from the lap
-    that starts at the hole returned: one with several captures, with the end of the game in it
-    or longer than the board; or the move is getting long and `long` is 0.
+    that starts at the hole returned: one with several captures, with one on the way that ends the
+    game, longer than the board, or after which a hole is nearly full; or the move is getting
+    long and `long` is 0.
 
     A sowing is endless if a lap start comes back (see `sowing.sow`), or the same one turned
     round the board: then the laps between the two are repeated, each so many holes further on,

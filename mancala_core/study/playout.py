@@ -364,11 +364,6 @@ def play_game(  # type: ignore[no-untyped-def]
         _, states, slots, seen = remember(scratch.board, mover, 0, states, slots, seen)
     ending, stopped = -1, -1
     while ending < 0:
-        if scratch.tally[LEFT] == tail.seeds and not extra:
-            stopped = stop_at(tail, scratch.board, mover, scratch.tally[FIRST_FINAL])
-            if stopped >= 0:
-                ending = NATURAL
-                break
         if moves >= most:
             if owed and not can_move(options, scratch, mover):
                 mover = 1 - mover
@@ -379,6 +374,11 @@ def play_game(  # type: ignore[no-untyped-def]
                 elif not can_move(options, scratch, 1 - mover):
                     ending = STUCK
             break
+        if scratch.tally[LEFT] == tail.seeds and not extra:
+            stopped = stop_at(tail, scratch.board, mover, scratch.tally[FIRST_FINAL])
+            if stopped >= 0:
+                ending = NATURAL
+                break
         counter = np.uint64(moves + passes) << _PLY_SHIFT
         if strategies[mover] == GREEDY:
             choice, result, tried = play_greedy(options, scratch, mover, extra, key, counter)

@@ -66,7 +66,8 @@ def simulate(
         Moves after which a game is cut; None stands for 100,000.
     progress : bool or callable
         Whether to show a bar when it takes more than two seconds; or what to call after each
-        part with the games played so far and those there will be. What it raises ends the run.
+        part with the games played so far and those there will be. What it raises ends the run,
+        as soon as the parts being played are done.
     workers : int or None
         Threads; None stands for one a processor.
     out : path or None
