@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -70,7 +71,7 @@ DIM = Looks(
 DASHES: tuple[tuple[float, ...], ...] = ((), (7, 3), (2, 2), (9, 3, 2, 3))
 
 
-class Chart:
+class Chart(ABC):
     """A picture of a table, measured on construction, drawn on a canvas of its size.
 
     Attributes
@@ -96,17 +97,17 @@ class Chart:
 
     # What it says
 
+    @abstractmethod
     def head(self) -> str:
         """Say in a sentence what the picture shows."""
-        raise NotImplementedError
 
+    @abstractmethod
     def sentences(self) -> list[str]:
         """Tell the numbers of the picture, line by line."""
-        raise NotImplementedError
 
+    @abstractmethod
     def numbers(self) -> pd.DataFrame:
         """Give the numbers of the picture as a table."""
-        raise NotImplementedError
 
     def tell(self) -> str:
         """Tell the picture in words: its text twin."""
