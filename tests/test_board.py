@@ -25,9 +25,10 @@ from mancala_core.engine.rules import Rules
 from mancala_core.players import strategies
 from mancala_core.show import board as board_module
 from mancala_core.show import session as session_module
-from mancala_core.show.board import Board, _parts
+from mancala_core.show.board import Board
 from mancala_core.show.controls import TITLES
 from mancala_core.show.frame import Scene, frame, marks
+from mancala_core.show.live import parts_of
 from mancala_core.show.looks import look, looks, must_pass, playable, refused
 from mancala_core.show.signs import signs_of
 from mancala_core.show.words import Words
@@ -962,7 +963,7 @@ def test_every_word_of_the_controls_goes_through_the_catalogue(monkeypatch):
     board._controls.more.value = True
     names = {Rules.load(name).about.title for name in Rules.names()}
     seen = 0
-    for part in _parts(board):
+    for part in parts_of(board):
         words = [getattr(part, name, None) for name in ("description", "tooltip")]
         if isinstance(part, Dropdown):
             words += [label for label in part.options if label not in names]

@@ -45,6 +45,7 @@ ORDER = {
         *("scales", "charts", "chart_words", "chart_results", "chart_running", "chart_margins"),
         *("chart_lengths", "chart_openings", "chart_pairs", "chart_checks", "plots", "draw"),
         *("looks", "frame", "face", "background", "change", "state", "session", "controls"),
+        *("live",),
         *("board", "lesson"),
         *("rule_values", "trial", "trial_controls", "trial_table", "trial_view", "latest"),
         *("rule_lab",),

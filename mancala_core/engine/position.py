@@ -360,6 +360,37 @@ def whole_number(value: object) -> int | None:
         return None
 
 
+def whole_between(what: str, value: object, least: int, most: int) -> int:
+    """Take a whole number in a range, or refuse what is none.
+
+    Parameters
+    ----------
+    what : str
+        Its name, for the message.
+    value : object
+    least, most : int
+        Ends of the range, both in it.
+
+    Returns
+    -------
+    int
+
+    Raises
+    ------
+    ValueError
+        If it is no such number.
+
+    Examples
+    --------
+    >>> whole_between("games", 10, 0, 100)
+    10
+    """
+    number = whole_number(value)
+    if number is None or not least <= number <= most:
+        raise ValueError(f"{what} is {value!r}; it takes a whole number from {least} to {most:,}.")
+    return number
+
+
 def _number(what: str, value: object) -> int:
     number = whole_number(value)
     if number is None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import anywidget
-import ipywidgets as widgets
 import traitlets
 
 from mancala_core.engine.game import Game
@@ -16,6 +14,7 @@ from mancala_core.engine.rules import Rules
 from mancala_core.show import face
 from mancala_core.show.controls import Controls
 from mancala_core.show.frame import bare, frame
+from mancala_core.show.live import Live
 from mancala_core.show.looks import begun
 from mancala_core.show.session import Session
 from mancala_core.show.words import speak
@@ -40,7 +39,7 @@ class View(anywidget.AnyWidget):
     clicked = traitlets.Dict().tag(sync=True)
 
 
-class Board(widgets.VBox):
+class Board(Live):
     """A board to play on by mouse or keyboard, alone against the computer or in twos.
 
     Parameters
@@ -208,29 +207,13 @@ class Board(widgets.VBox):
         self._sent += 1
         self._view.frame = data | {"id": session.id, "sent": self._sent, "heard": session.heard}
 
-    def close(self) -> None:
-        """Take the board away, with all that belongs to it.
-
-        The widgets of a board stay in memory until then, also after its cell was run again.
-        """
-        for part in _parts(self):
-            for name in ("layout", "style"):
-                if isinstance(getattr(part, name, None), widgets.Widget):
-                    getattr(part, name).close()
-            if part is not self:
-                part.close()
-        super().close()
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """The live board, and a still face for where no Python runs."""
-        bundle = super()._repr_mimebundle_(**kwargs)
-        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
+    def _face(self) -> dict[str, str]:
+        """The position as text and as a table, for where no Python runs."""
         session = self._session
-        still = {
+        return {
             "text/plain": face.text(session.words, session.game, not session.unjudged),
             "text/html": face.html(session.words, session.game, not session.unjudged),
         }
-        return {**data, **still}, metadata
 
     def __repr__(self) -> str:
         return f"<Board {self.game.rules.label}, {self.position}>"
@@ -248,10 +231,3 @@ def _game(
     if isinstance(first, Game):
         return first
     return Game.new(first, seed=seed)
-
-
-def _parts(widget: Any) -> Iterator[Any]:
-    """A widget and all inside it, the inner ones first."""
-    for child in getattr(widget, "children", ()):
-        yield from _parts(child)
-    yield widget

@@ -14,11 +14,11 @@ import anywidget
 import ipywidgets as widgets
 import traitlets
 
-from mancala_core.engine.position import whole_number
+from mancala_core.engine.position import whole_between
 from mancala_core.engine.rules import Rules
 from mancala_core.players.strategies import names
-from mancala_core.show.board import _parts
 from mancala_core.show.latest import Latest, Overtaken
+from mancala_core.show.live import Live
 from mancala_core.show.rule_values import concerned, idle
 from mancala_core.show.trial import CUT, Arm, Result, Setting, heading, is_compiled, play
 from mancala_core.show.trial_controls import LARGEST_SEED, MOST_GAMES, MOST_MOVES, LabControls
@@ -90,7 +90,7 @@ class Page:
     pictures: tuple[dict[str, str], ...] = ()
 
 
-class RuleLab(widgets.VBox):
+class RuleLab(Live):
     """Change the rules and see at once what games come out, beside the default.
 
     Parameters
@@ -147,11 +147,11 @@ class RuleLab(widgets.VBox):
         self._words = speak(language)
         setting = Setting(
             rules=Rules.of(rules),
-            games=_whole("games", games, 1, MOST_GAMES),
+            games=whole_between("games", games, 1, MOST_GAMES),
             strategies=_players(strategies),
             starter=_one_of("starter", starter, _STARTERS),
-            seed=_whole("seed", seed, 0, LARGEST_SEED),
-            cut=_whole("max_moves", max_moves, 1, MOST_MOVES),
+            seed=whole_between("seed", seed, 0, LARGEST_SEED),
+            cut=whole_between("max_moves", max_moves, 1, MOST_MOVES),
         )
         self._wanted: Setting | None = None
         self._shown: Page | None = None
@@ -383,21 +383,10 @@ class RuleLab(widgets.VBox):
         The widgets of a lab stay in memory until then, also after its cell was run again.
         """
         self._latest.close()
-        for part in _parts(self):
-            for name in ("layout", "style"):
-                if isinstance(getattr(part, name, None), widgets.Widget):
-                    getattr(part, name).close()
-            if part is not self:
-                part.close()
         super().close()
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """The live lab, and a still face for where no Python runs."""
-        bundle = super()._repr_mimebundle_(**kwargs)
-        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-        return {**data, **self._face()}, metadata
-
     def _face(self) -> dict[str, str]:
+        """The last result as text and as a table, for where no Python runs."""
         say, shown = self._words.say, self._shown
         run = say("Run the cell to change the rules here.")
         if shown is None:
@@ -412,13 +401,6 @@ class RuleLab(widgets.VBox):
     def __repr__(self) -> str:
         rules = self._controls.base if self._wanted is None else self._wanted.rules
         return f"<RuleLab {rules.label}>"
-
-
-def _whole(what: str, value: Any, least: int, most: int) -> int:
-    number = whole_number(value)
-    if number is None or not least <= number <= most:
-        raise ValueError(f"{what} is {value!r}; it takes a whole number from {least} to {most:,}.")
-    return number
 
 
 def _one_of(what: str, value: Any, known: tuple[str, ...]) -> str:

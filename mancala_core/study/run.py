@@ -17,7 +17,7 @@ import mancala_core
 from mancala_core.engine import streams
 from mancala_core.engine.choices import natural_ending
 from mancala_core.engine.options import FIELDS
-from mancala_core.engine.position import whole_number
+from mancala_core.engine.position import whole_between
 from mancala_core.engine.rules import RULES_VERSION, Rules
 from mancala_core.engine.streams import checked_seed
 from mancala_core.players.compiled import is_kept
@@ -120,10 +120,12 @@ class Run:
         """
         rules = Rules.of(rules)
         strategies = _checked_strategies(strategies)
-        games = _whole("games", games, 0, MOST_GAMES)
+        games = whole_between("games", games, 0, MOST_GAMES)
         if max_moves is not None:
-            max_moves = _whole("max_moves", max_moves, 1, MOST_MOVES)
-        workers = _processors() if workers is None else _whole("workers", workers, 1, MOST_WORKERS)
+            max_moves = whole_between("max_moves", max_moves, 1, MOST_MOVES)
+        workers = (
+            _processors() if workers is None else whole_between("workers", workers, 1, MOST_WORKERS)
+        )
         seed = checked_seed(seed)
         if starter not in STARTERS:
             raise ValueError(f"starter is {starter!r}; it can be {', '.join(STARTERS)}.")
@@ -351,13 +353,6 @@ def _checked_strategies(strategies: tuple[str, str]) -> tuple[str, str]:
                 f"simulate plays {', '.join(STRATEGIES)}."
             )
     return strategies[0], strategies[1]
-
-
-def _whole(what: str, value: Any, least: int, most: int) -> int:
-    number = whole_number(value)
-    if number is None or not least <= number <= most:
-        raise ValueError(f"{what} is {value!r}; it takes a whole number from {least} to {most:,}.")
-    return number
 
 
 def _processors() -> int:

@@ -1,0 +1,55 @@
+"""What the live parts of a notebook share: a still face, and an end without leftovers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import ipywidgets as widgets
+
+
+class Live(widgets.VBox):
+    """A widget made of widgets; a subclass gives its still face in `_face`."""
+
+    def _face(self) -> dict[str, str]:
+        """What stands for the widget where no Python runs, by media type."""
+        return {"text/plain": repr(self)}
+
+    def close(self) -> None:
+        """Take the widget away, with all that belongs to it.
+
+        The widgets inside stay in memory until then, also after the cell was run again.
+        """
+        for part in parts_of(self):
+            for name in ("layout", "style"):
+                if isinstance(getattr(part, name, None), widgets.Widget):
+                    getattr(part, name).close()
+            if part is not self:
+                part.close()
+        super().close()
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        bundle = super()._repr_mimebundle_(**kwargs)
+        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
+        return {**data, **self._face()}, metadata
+
+
+def parts_of(widget: Any) -> Iterator[Any]:
+    """Go through a widget and all inside it, the inner ones first.
+
+    Parameters
+    ----------
+    widget : ipywidgets.Widget
+
+    Yields
+    ------
+    ipywidgets.Widget
+
+    Examples
+    --------
+    >>> [type(part).__name__ for part in parts_of(widgets.VBox([widgets.Label("a")]))]
+    ['Label', 'VBox']
+    """
+    for child in getattr(widget, "children", ()):
+        yield from parts_of(child)
+    yield widget
