@@ -283,7 +283,7 @@ def results(table: pd.DataFrame) -> list[tuple[str, list[str]]]:
     Returns
     -------
     list of (str, list of str)
-        What a line tells and, for each pair of first and second player, the words. Without
+        What a line tells and, for each pair of starter and other player, the words. Without
         games, or where the last seeds cannot be given away, only what was played.
 
     Examples

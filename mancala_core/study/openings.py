@@ -110,9 +110,9 @@ def openings(df: pd.DataFrame) -> pd.Series[Any]:
 def by_opening(
     df: pd.DataFrame, convention: str | None = None, confidence: float = CONFIDENCE
 ) -> pd.DataFrame:
-    """Score of the first player by opening, each against the mean of the others.
+    """Score of the starter by opening, each against the mean of the others.
 
-    South's A and North's a are one opening, the first player's leftmost hole.
+    South's A and North's a are one opening, the starter's leftmost hole.
 
     Parameters
     ----------

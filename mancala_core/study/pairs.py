@@ -40,7 +40,7 @@ class Flow:
     games, finished : int
         Games in the table, and those with a natural ending, which alone are compared.
     table : pandas.DataFrame, 3 x 3
-        Games by the first player's result under the first convention (rows) and under the
+        Games by the starter's result under the first convention (rows) and under the
         second (columns); expected numbers where tails are exact.
     impossible : pandas.DataFrame of bool, 3 x 3
         Cells that the rules keep empty.
@@ -262,7 +262,7 @@ class Comparison:
         Pairs of games, and those in which both came to a natural ending, which alone are
         compared.
     first, second : Interval
-        Score of the first player under each, over the finished pairs.
+        Score of the starter under each, over the finished pairs.
     difference : Interval
         Second less first; the pair is the unit.
     sign : Test

@@ -36,7 +36,7 @@ def seats(
     pandas.DataFrame
         One row a strategy and seat: ``rules``, ``convention``, ``strategy``, ``opponent``,
         ``seat`` ("first", "second"), ``games``, ``unique``, ``finished``, ``score``, ``low``,
-        ``high``. A strategy's score as second player is 1 less that of its opponent as first.
+        ``high``. A strategy's score in the other seat is 1 less that of its opponent as starter.
 
     Raises
     ------
@@ -133,7 +133,7 @@ def swapped(
             "with the strategies both ways round, and concatenate the two."
         )
     found = found.sort_values([*keys, "leads"], ignore_index=True)
-    # Each pair is now two rows: the opponent as first player, then the strategy.
+    # Each pair is now two rows: the opponent as starter, then the strategy.
     behind, ahead = (found.iloc[place::2].reset_index(drop=True) for place in (0, 1))
     ahead["strength"] = (ahead["score"] + 1 - behind["score"]) / 2
     ahead["beginning"] = (ahead["score"] + behind["score"]) / 2 - 0.5

@@ -109,7 +109,7 @@ def fixed_intervals(
 def running(
     df: pd.DataFrame, convention: str | None = None, confidence: float = CONFIDENCE
 ) -> pd.DataFrame:
-    """Estimate the first player's score again after each finished game.
+    """Estimate the starter's score again after each finished game.
 
     Parameters
     ----------
