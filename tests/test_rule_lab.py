@@ -15,8 +15,9 @@ from mancala_core.engine.rules import Rules
 from mancala_core.players import compiled
 from mancala_core.show import rule_lab as module
 from mancala_core.show import trial, trial_view
+from mancala_core.show.board import View
 from mancala_core.show.latest import Latest
-from mancala_core.show.rule_lab import RuleLab
+from mancala_core.show.rule_lab import LabView, RuleLab
 from mancala_core.show.rule_values import GROUPS, choices, concerned, idle, named
 from mancala_core.show.trial import Setting
 from mancala_core.show.words import speak
@@ -740,3 +741,34 @@ def test_bounds_of_numbers_are_those_of_the_rules():
 
 def trial_setting(label):
     return Setting(Rules.of(label), 10, ("random", "random"), "south", 1, 50)
+
+
+@pytest.mark.parametrize("kind", [LabView, View])
+def test_what_goes_out_is_not_lost_while_the_page_says_something(kind):
+    """Without the lock a change is lost now and then, or traitlets raises."""
+    lock = threading.RLock()
+    view = kind(lock)
+    name, heard = ("pictures", "dark") if kind is LabView else ("frame", "clicked")
+    seen = []
+    view.observe(lambda change: seen.append(change["new"]), name)
+    inside, sent = threading.Event(), []
+
+    def outgoing():
+        inside.wait(10)
+        with lock:
+            setattr(view, name, [1] if kind is LabView else {"id": 1})
+            sent.append("out")
+
+    def incoming(change):
+        inside.set()
+        thread.join(0.2)  # it has to wait until all that came in is dealt with
+        sent.append("in")
+
+    view.observe(incoming, heard)
+    thread = threading.Thread(target=outgoing)
+    thread.start()
+    view.set_state({heard: True if kind is LabView else {"hole": 1}})
+    thread.join(10)
+    assert sent == ["in", "out"]
+    assert len(seen) == 1
+    view.close()

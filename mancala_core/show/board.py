@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import anywidget
 import traitlets
 
 from mancala_core.engine.game import Game
@@ -14,7 +13,7 @@ from mancala_core.engine.rules import Rules
 from mancala_core.show import face
 from mancala_core.show.controls import Controls
 from mancala_core.show.frame import bare, frame
-from mancala_core.show.live import Live
+from mancala_core.show.live import Guarded, Live
 from mancala_core.show.looks import begun
 from mancala_core.show.session import Session
 from mancala_core.show.words import speak
@@ -22,7 +21,7 @@ from mancala_core.show.words import speak
 _STATIC = Path(__file__).parent / "static"
 
 
-class View(anywidget.AnyWidget):
+class View(Guarded):
     """The board itself: it draws `frame` and reports what was `clicked`.
 
     Attributes
@@ -99,7 +98,7 @@ class Board(Live):
             pause=pause,
         )
         self._sent = 0
-        self._view = View()
+        self._view = View(self._session.lock)
         self._view.add_class("mancala-view")
         self._view.observe(self._clicked, "clicked")
         self._controls = Controls(self._session) if controls else None

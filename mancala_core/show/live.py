@@ -2,10 +2,34 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from typing import Any
 
+import anywidget
 import ipywidgets as widgets
+
+
+class Guarded(anywidget.AnyWidget):
+    """A view that other threads change while the page may change it too.
+
+    While traitlets takes in what the page says, a change by another thread can be lost. So what
+    comes in waits for `lock`, under which everything that goes out has to be set.
+
+    Attributes
+    ----------
+    lock : threading.RLock
+        Of whoever sets what goes out.
+    """
+
+    def __init__(self, lock: threading.RLock, **kwargs: Any) -> None:
+        self.lock = lock
+        super().__init__(**kwargs)
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Take in what the page says."""
+        with self.lock:
+            super().set_state(sync_data)
 
 
 class Live(widgets.VBox):

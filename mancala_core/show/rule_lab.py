@@ -10,7 +10,6 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-import anywidget
 import ipywidgets as widgets
 import traitlets
 
@@ -18,7 +17,7 @@ from mancala_core.engine.position import whole_between
 from mancala_core.engine.rules import Rules
 from mancala_core.players.strategies import names
 from mancala_core.show.latest import Latest, Overtaken
-from mancala_core.show.live import Live
+from mancala_core.show.live import Guarded, Live
 from mancala_core.show.rule_values import concerned, idle
 from mancala_core.show.trial import CUT, Arm, Result, Setting, heading, is_compiled, play
 from mancala_core.show.trial_controls import LARGEST_SEED, MOST_GAMES, MOST_MOVES, LabControls
@@ -37,7 +36,7 @@ _PAGES = 40
 _STARTERS = ("alternate", "south", "north")
 
 
-class LabView(anywidget.AnyWidget):
+class LabView(Guarded):
     """The results: they are shown as they are given, each part in place.
 
     Attributes
@@ -160,7 +159,7 @@ class RuleLab(Live):
         self._told = 0.0
         self._drawing = -1  # number of the work that draws for the table
         say = self._words.say
-        self._view = LabView()
+        self._view = LabView(self._latest.lock)
         self._controls = LabControls(self._words, setting, self._latest.lock, self._changed)
         self._back = self._button(say("Back to the default"), self.back)
         self._cancel = self._button(say("Cancel"), self.cancel)
