@@ -143,9 +143,14 @@ class Notebook:
         self.idle()
 
     def dark(self):
-        """Change to JupyterLab's dark theme."""
+        """Change to JupyterLab's dark theme, which it keeps for the notebooks opened later."""
         self.command("apputils:change-theme", theme="JupyterLab Dark")
         self.page.locator("body[data-jp-theme-light=false]").wait_for(state="attached")
+
+    def light(self):
+        """Change to JupyterLab's light theme."""
+        self.command("apputils:change-theme", theme="JupyterLab Light")
+        self.page.locator("body[data-jp-theme-light=true]").wait_for(state="attached")
 
     def hole(self, letter):
         """The button of a hole."""

@@ -131,6 +131,7 @@ def test_narrow_and_dark_with_nothing_for_axe_to_find(panel):
 
     notebook, lab = panel(viewport={"width": 375, "height": 800})
     page, box = notebook.page, lab.box
+    notebook.light()
     box.get_by_label("After a final capture").select_option("move again")
     lab.wait("adji_kui_2", "adji_kui_2 after_final=again")
     sizes = box.evaluate(
