@@ -20,7 +20,7 @@ from statistics import median
 import numpy as np
 from plain import PlainGame
 
-from mancala_core import Position, Rules, play, simulate
+from mancala_core import Position, Rules, matches, play, replay, simulate
 from mancala_core.players.endgame import SEEDS, binomials_of, chain
 from mancala_core.study import bulk
 from mancala_core.study.playout import COLUMNS, PLAYED, Tail
@@ -147,6 +147,25 @@ def growth(rules: Rules) -> None:
     )
 
 
+def matches_against_plain(rules: Rules, games: int) -> None:
+    """Play whole matches compiled, the first again with the engine, and print what they cost."""
+    simulate(rules, 2, unit="match", seed=1, workers=1, progress=False)
+    start = time.process_time()
+    rounds = simulate(rules, games, unit="match", seed=1, workers=1, progress=False)
+    seconds = time.process_time() - start
+    table = matches(rounds)
+    few = range(3)
+    start = time.process_time()
+    for row in few:
+        replay(table, row)
+    plain_seconds = (time.process_time() - start) / int(table["rounds"].iloc[: len(few)].sum())
+    ratio = plain_seconds * len(rounds) / seconds
+    print(
+        f"{rules.label}: {games / seconds:,.0f} random matches/s with all columns, "
+        f"{seconds / len(rounds) * 1e6:.0f} us a round, {ratio:.0f} x the traced engine"
+    )
+
+
 def sizes() -> None:
     """Print the cost of a sown seed by board size."""
     for holes in (3, 6, 9, 12, 16):
@@ -196,6 +215,8 @@ def main() -> None:
     threads(both[0], 10_000, "play")
     threads(both[0], 100_000, "exact")
     growth(both[0])
+    for name in ("adji_kui_2", "ba_awa", "hoyito_1", "hoyito_2"):
+        matches_against_plain(Rules.load(name), 2000)
     sizes()
     memory()
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

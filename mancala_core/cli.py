@@ -1,4 +1,4 @@
-"""The ``mancala`` command: open the course, run the tests, read the rules, simulate."""
+"""The ``mancala`` command: open the course, run the tests, read the rules, simulate, compare."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ from rich.text import Text
 
 from mancala_core import __version__
 from mancala_core.console import chosen_rules, err, out, refuse
-from mancala_core.engine.rules import Rules
+from mancala_core.engine.rules import loadable
+from mancala_core.published_command import play_published
 from mancala_core.simulate_command import simulate_games
 
 PACKAGE = Path(__file__).resolve().parent
@@ -442,13 +443,22 @@ def rules(
         typer.Option("--set", metavar="FIELD=VALUE", help="Change a field; may be repeated."),
     ] = None,
 ) -> None:
-    """List the rule sets, or print one with its sources and open questions."""
+    """List the rule sets, or print one with its sources and open questions.
+
+    MANCALA_RULES may name a folder with rule sets of your own.
+    """
     if name is None:
         if changed:
             refuse("Name the rule set that --set should change.")
-        width = max(map(len, Rules.names()))
-        for known in Rules.names():
-            out.print(f"{known:<{width}}  {Rules.load(known).about.title}", soft_wrap=True)
+        try:
+            loaded, faults = loadable()
+        except ValueError as error:
+            refuse(str(error))
+        width = max(map(len, loaded))
+        for known, found in loaded.items():
+            out.print(Text(f"{known:<{width}}  {found.about.title}"), soft_wrap=True)
+        if faults:
+            refuse("\n".join(faults))
         return
     out.print(Text(str(chosen_rules(name, changed))), soft_wrap=True)
 
@@ -457,6 +467,7 @@ app.command(
     "simulate",
     epilog="mancala simulate anywoli --strategies greedy random --out games.parquet",
 )(simulate_games)
+app.command("published", epilog="mancala published --games 2000 --only Ba-awa")(play_published)
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ from mancala_core.engine.streams import checked_seed
 if TYPE_CHECKING:
     import pandas as pd
 
+PLURALS = {"game": "games", "match": "matches"}
 SECONDS_BEFORE_BAR = 2.0
 SECONDS_BETWEEN_LINES = 30.0
 REASONS = {
@@ -62,6 +63,13 @@ def simulate_games(
             "of random play from eight seeds on."
         ),
     ] = "play",
+    unit: Annotated[
+        str,
+        typer.Option(
+            help="What is played; game: single games; match: whole matches, of which --games "
+            "says how many; the table then has a row for each round."
+        ),
+    ] = "game",
     workers: Annotated[
         int | None, typer.Option(help="Threads; one a processor when left out.")
     ] = None,
@@ -82,8 +90,7 @@ def simulate_games(
     rules = chosen_rules(ruleset, changed)
     if target is not None:
         check_target(target)
-    from mancala_core.players.compiled import is_kept
-    from mancala_core.study import bulk
+    from mancala_core.study.run import Run
     from mancala_core.study.simulate import COMPILING, simulate, simulate_to
     from mancala_core.study.store import read_games
 
@@ -96,10 +103,11 @@ def simulate_games(
             "tail": tail,
             "max_moves": max_moves,
             "workers": workers,
+            "unit": unit,
         }
-        if not is_kept(bulk.driver(rules)):
+        if not Run.of(rules, games, **settings).is_compiled:
             err.print(COMPILING)
-        with watched(rules.label) as tell:
+        with watched(rules.label, PLURALS[unit]) as tell:
             if target is None:
                 table = simulate(rules, games, progress=tell, **settings)
             else:
@@ -111,14 +119,15 @@ def simulate_games(
         done = "played" if target is None else f"written to {target}"
         refuse(f"The games could not be {done}: {reason(error)}. {untouched(target)}")
     except MemoryError:
-        refuse(f"A table of {games:,} games does not fit into the memory; play fewer at a time.")
+        what = f"A table of {games:,} {PLURALS[unit]}"
+        refuse(f"{what} does not fit into the memory; play fewer at a time.")
     except KeyboardInterrupt:
         err.print(Text(f"Stopped. {untouched(target)}"), soft_wrap=True)
         raise typer.Exit(130) from None
     lines = results(table)
     lines.append(("begun by", [starter]))
     if seed is None:
-        lines.append(("seed drawn", [f"{number}; it gives the same games again"]))
+        lines.append(("seed drawn", [f"{number}; it gives the same {PLURALS[unit]} again"]))
     if target is None:
         lines.append(("in Python", [table.attrs["command"]]))
     else:
@@ -174,7 +183,7 @@ def untouched(target: Path | None) -> str:
 
 
 @contextmanager
-def watched(label: str) -> Iterator[Callable[[int, int], None]]:
+def watched(label: str, many: str = "games") -> Iterator[Callable[[int, int], None]]:
     """Show how far a long run is, as `simulate` tells it.
 
     On a terminal a bar appears after two seconds and goes again at the end; into a file or a
@@ -184,6 +193,8 @@ def watched(label: str) -> Iterator[Callable[[int, int], None]]:
     ----------
     label : str
         What stands before the bar.
+    many : str
+        What is counted.
 
     Yields
     ------
@@ -196,7 +207,7 @@ def watched(label: str) -> Iterator[Callable[[int, int], None]]:
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
-        TextColumn("games,"),
+        TextColumn(f"{many},"),
         TimeRemainingColumn(),
         TextColumn("left"),
         console=err,
@@ -217,7 +228,7 @@ def watched(label: str) -> Iterator[Callable[[int, int], None]]:
         elif now - told >= SECONDS_BETWEEN_LINES and done > first[1]:
             told = now
             left = duration((now - first[0]) / (done - first[1]) * (games - done))
-            err.print(Text(f"{label}: {done:,} of {games:,} games, {left} left"), soft_wrap=True)
+            err.print(Text(f"{label}: {done:,} of {games:,} {many}, {left} left"), soft_wrap=True)
 
     try:
         yield tell
@@ -278,7 +289,7 @@ def results(table: pd.DataFrame) -> list[tuple[str, list[str]]]:
     Parameters
     ----------
     table : pandas.DataFrame
-        As `simulate` gives it.
+        As `simulate` gives it, of games or of rounds.
 
     Returns
     -------
@@ -293,11 +304,15 @@ def results(table: pd.DataFrame) -> list[tuple[str, list[str]]]:
     ['46.8 % [40.1, 53.4]']
     """
     from mancala_core.study.analysis import report, summary
+    from mancala_core.study.matches import is_rounds, matches
 
+    unit = "game"
+    if is_rounds(table):
+        table, unit = matches(table), "match"
     played = [
         ("rules", [str(table.attrs["rules"])]),
         ("seed of the run", [str(table.attrs["seed"])]),
-        ("games", [f"{len(table):,}"]),
+        (PLURALS[unit], [f"{len(table):,}"]),
     ]
     if table.empty:
         return played

@@ -4,7 +4,7 @@ from random import Random
 
 from mancala_core.engine.options import FIELDS, values_of
 from mancala_core.engine.position import Position, home_rows
-from mancala_core.engine.rules import Rules
+from mancala_core.engine.rules import Rules, check_match
 
 SIZES = {
     "holes": range(2, 14),
@@ -12,6 +12,9 @@ SIZES = {
     "least": (1, 1, 2, 3),
     "end_at": (0, 1, 4, 4, 8),
     "capture_on": ((4,), (4,), (2,), (3,), (2, 3), (3, 5)),
+    "match": ("none", "none", "none", "buying", "own_row"),
+    "goal": range(3, 28),
+    "round_limit": (1, 2, 5, 200),
 }
 ENDLESS = ("barred", "barred", "owners", "draw", "void", "limit:3", "limit:75")
 
@@ -30,6 +33,37 @@ def random_rules(rng: Random) -> Rules:
             return base.replace(**values)
         except ValueError:
             continue
+
+
+def random_match_rules(rng: Random) -> Rules:
+    """Rules for matches of a few rounds, on small boards rather than on large ones."""
+    while True:
+        rules = random_rules(rng)
+        holes = rng.choice((2, 2, 3, 3, 4, 4, 5, 6, 6, 7, 9, 12))
+        values = {
+            "match": rng.choice(("buying", "buying", "own_row")),
+            "holes": holes,
+            "seeds": rng.choice((1, 2, 3, 4, 4, 4, 4, 5)),
+            "goal": holes + 1 + rng.choice((0, holes // 2, holes - 1, holes)),
+            "round_limit": rng.choice((1, 3, 6, 6)),
+            "buying": draw_value(rng, "buying"),
+            "dispute": draw_value(rng, "dispute"),
+        }
+        if rng.random() < 0.3:
+            values |= {
+                "endless": rng.choice(("draw", "void")),
+                "stuck": "void",
+                "repetition": "draw",
+            }
+        if rng.random() < 0.1:
+            total = 2 * holes * values["seeds"]
+            values["end_at"] = rng.randrange(total // 2, total)
+        try:
+            rules = rules.replace(**values)
+            check_match(rules)
+        except ValueError:
+            continue
+        return rules
 
 
 def draw_value(rng: Random, field: str) -> object:

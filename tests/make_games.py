@@ -31,7 +31,8 @@ def shortest(options: dict) -> tuple:
 
 def main() -> None:
     """Write all files."""
-    for name, options in oracle.GAMES.items():
+    for name in oracle.GAMES.names():
+        options = oracle.GAMES[name]
         state, holes = shortest(options)
         game = Game.new(name, seed=0).play(*holes)
         position, found = game.position, game.outcome

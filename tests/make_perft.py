@@ -67,4 +67,4 @@ def main(names):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:] or GAMES)
+    main(sys.argv[1:] or GAMES.names())

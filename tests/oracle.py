@@ -1,30 +1,76 @@
-"""A second, naive implementation of one game, written from docs/rules.md alone.
+"""A second, naive implementation of games and matches, written from docs/rules.md alone.
 
 It is slow and plain on purpose, uses the standard library only and imports nothing of the package:
 where it and the engine agree, the rules text has been read the same way twice. Options are a
-dictionary of words, a state is a dataclass, and each function returns a new state. Players are 0
-(South) and 1 (North).
+dictionary of words, a state is a dataclass, a round of a match a dictionary, and each function
+returns a new one. Players are 0 (South) and 1 (North).
 """
 
+import tomllib
 from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+RULESETS = Path(__file__).resolve().parents[1] / "mancala_core" / "engine" / "rulesets"
 
 ANYWOLI = {
     "holes": 12, "seeds": 4, "direction": "ccw", "relay": True, "least": 1, "origin": "sow", "capture_on": [4],
-    "passing": "owner", "final": "mover", "final_side": "any", "own_final": "stop", "after_final": "again",
-    "extra_move": "compulsory", "end_at": 4, "end_without_move": False, "remainder": "penultimate",
-    "stuck": "owners", "endless": "barred", "repetition": "play_on",
+    "passing": "owner", "final": "mover", "final_side": "any", "own_final": "stop", "chain": "none",
+    "after_final": "again", "extra_move": "compulsory", "end_at": 4, "end_without_move": False,
+    "remainder": "penultimate", "stuck": "owners", "endless": "barred", "repetition": "play_on",
+    "match": "none", "goal": 10, "round_limit": 200, "buying": "nearest", "dispute": "larger",
+    "unfilled": "blocked", "next_starter": "alternate",
 }  # fmt: skip
 ADJI_KUI_2 = {
     **ANYWOLI, "holes": 6, "least": 2, "passing": "nobody", "final_side": "opponent", "after_final": "over",
-    "end_at": 8, "remainder": "owners",
+    "end_at": 8, "remainder": "owners", "match": "buying",
+}  # fmt: skip
+BA_AWA = {
+    **ANYWOLI, "holes": 6, "after_final": "over", "end_at": 8, "remainder": "starter", "match": "buying",
+}  # fmt: skip
+OBRIDJIE = {**BA_AWA, "end_at": 0, "end_without_move": True, "remainder": "nobody", "match": "none"}
+HOYITO_1 = {**ANYWOLI, "holes": 6, "passing": "mover", "after_final": "over", "match": "own_row"}
+HOYITO_2 = {**HOYITO_1, "passing": "nobody", "chain": "preceding", "after_final": "again"}
+ADJI_KUI_1 = {
+    **ANYWOLI, "holes": 6, "relay": False, "least": 2, "capture_on": [2, 3], "passing": "nobody",
+    "final_side": "opponent", "chain": "preceding", "after_final": "over", "end_at": 0, "remainder": "owners",
+    "repetition": "owners",
 }  # fmt: skip
 ANYWOLI_WIKIPEDIA = {**ANYWOLI, "after_final": "over", "end_at": 8, "remainder": "starter"}
 YIT_NURI = {**ANYWOLI, "holes": 7}
 YIT_JANI = {**ANYWOLI, "holes": 13, "seeds": 2}
-GAMES = {
+WRITTEN = {
     "anywoli": ANYWOLI, "adji_kui_2": ADJI_KUI_2, "anywoli_wikipedia": ANYWOLI_WIKIPEDIA, "yit_nuri": YIT_NURI,
-    "yit_jani": YIT_JANI,
+    "yit_jani": YIT_JANI, "ba_awa": BA_AWA, "obridjie": OBRIDJIE, "hoyito_1": HOYITO_1, "hoyito_2": HOYITO_2,
+    "adji_kui_1": ADJI_KUI_1,
 }  # fmt: skip
+"""The games whose options were read from the page."""
+
+
+def options_in_file(name):
+    """The values of a rule set's file, over those of the rule set it is based on."""
+    text = tomllib.loads((RULESETS / f"{name}.toml").read_text(encoding="utf-8"))
+    options = options_in_file(text["base"]) if "base" in text else {}
+    for option, entry in text.get("options", {}).items():
+        options[option] = entry["value"] if isinstance(entry, dict) else entry
+    sizes = options["capture_on"]
+    options["capture_on"] = list(sizes) if isinstance(sizes, list) else [sizes]
+    return options
+
+
+class Games(dict):
+    """The written games by name; the options of any other are those in its file."""
+
+    def __missing__(self, name):
+        if not (RULESETS / f"{name}.toml").is_file():
+            raise KeyError(name)
+        return options_in_file(name)
+
+    def names(self):
+        """The written games, then all others that have a file."""
+        return [*self, *sorted({path.stem for path in RULESETS.glob("*.toml")} - set(self))]
+
+
+GAMES = Games(WRITTEN)
 
 
 @dataclass
@@ -136,6 +182,8 @@ def sow(options, before, hole):
                 state.stores[taker] += board[at]
                 board[at] = 0
                 state.last_taker = taker
+                if last and options["chain"] == "preceding":
+                    take_run(options, state, at, events)
                 if sum(board) + hand <= options["end_at"]:
                     if hand > 0:
                         board[picked_at] += hand
@@ -149,6 +197,23 @@ def sow(options, before, hole):
             return Sowing(state, "stopped", laps, None, None, events)
         if board[at] in options["capture_on"] and options["own_final"] == "stop":
             return Sowing(state, "stopped", laps, None, None, events)
+
+
+def take_run(options, state, hole, events):
+    """Take the run before a final capture in ``hole``, the nearest hole first."""
+    back = -1 if options["direction"] == "ccw" else 1
+    while True:
+        hole = (hole + back) % len(state.seeds)
+        if state.owner[hole] == -1:
+            continue
+        count = state.seeds[hole]
+        if count not in options["capture_on"] or not final_capturable(options, state, hole):
+            return
+        taker = state.mover if options["final"] == "mover" else state.owner[hole]
+        events.append(("capture", hole, count, taker, True))
+        state.stores[taker] += count
+        state.seeds[hole] = 0
+        state.last_taker = taker
 
 
 def passing_taker(options, state, hole):
@@ -324,6 +389,17 @@ def refuse_illegal(options, state, hole):
 # --- whole games ------------------------------------------------------------------------------------------------------
 
 
+def how_settled(options, state):
+    """The word that says what becomes of the seeds left: a remainder, "draw" or "void"."""
+    if state.ending == "stuck":
+        return options["stuck"]
+    if state.ending == "endless":
+        return "owners" if options["endless"].startswith("limit:") else options["endless"]
+    if state.ending == "repetition":
+        return options["repetition"]
+    return options["remainder"]
+
+
 def settle(options, state, drawn=None):
     """The result of a finished game: South's seeds, North's, and the winner (None: a draw, "void": no result).
 
@@ -334,15 +410,7 @@ def settle(options, state, drawn=None):
     south_left = sum(count for count, owner in zip(state.seeds, state.owner) if owner == 0)
     north_left = sum(count for count, owner in zip(state.seeds, state.owner) if owner == 1)
 
-    if state.ending == "stuck":
-        how = options["stuck"]
-    elif state.ending == "endless":
-        how = "owners" if options["endless"].startswith("limit:") else options["endless"]
-    elif state.ending == "repetition":
-        how = options["repetition"]
-    else:
-        how = options["remainder"]
-
+    how = how_settled(options, state)
     if how == "void":
         return south, north, "void"
     if how == "draw":
@@ -414,3 +482,123 @@ def greedy_worth(options, state, choice):
         return 0
     captures = [event for event in info["events"] if event[0] == "capture"]
     return sum(seeds if player == state.mover else -seeds for _, _, seeds, player, _ in captures)
+
+
+# --- matches ----------------------------------------------------------------------------------------------------------
+
+
+def first_round(options, starter=0):
+    """The first round of a match: each player owns their home row, nothing is in store."""
+    n = options["holes"]
+    return {
+        "number": 1, "starter": starter, "owner": [0] * n + [1] * n, "stock": [0, 0], "disputed": None,
+    }  # fmt: skip
+
+
+def start_of_round(options, this):
+    """The state that a round begins with."""
+    seeds = [0 if owner == -1 else options["seeds"] for owner in this["owner"]]
+    return state_of(options, seeds, this["stock"], this["starter"], this["starter"], this["owner"])
+
+
+def score_of(options, state, drawn=None):
+    """What each player has after a finished round; None for a draw by option and for no result."""
+    if how_settled(options, state) in ("draw", "void"):
+        return None
+    south, north, _ = settle(options, state, drawn)
+    return [south, north]
+
+
+def next_round(options, this, score, drawn=None, bought=()):
+    """The round after this one, whether or not it will still be played.
+
+    ``drawn`` is the winner of the lottery for a hole in dispute, ``bought`` are the holes that the
+    buyer names.
+    """
+    if score is None:
+        owner, stock, disputed = list(this["owner"]), list(this["stock"]), None
+    elif options["match"] == "buying":
+        owner, stock, disputed = buy(options, score, drawn, bought)
+    else:
+        owner, stock = fill(options, score)
+        disputed = None
+    return {
+        "number": this["number"] + 1, "starter": 1 - this["starter"], "owner": owner, "stock": stock,
+        "disputed": disputed,
+    }  # fmt: skip
+
+
+def buying_order(options, buyer):
+    """The holes of the other row, from the first one beyond the end of the buyer's row."""
+    n = options["holes"]
+    step, last = (1, n - 1) if options["direction"] == "ccw" else (-1, 0)
+    if buyer == 1:
+        last += n
+    return [(last + step * i) % (2 * n) for i in range(1, n + 1)]
+
+
+def buy(options, score, drawn=None, bought=()):
+    """Owners, seeds in store and the hole in dispute (None: there is none) after a score."""
+    n, price = options["holes"], options["seeds"]
+    owner, stock = [0] * n + [1] * n, [0, 0]
+    if score[0] == score[1]:
+        if bought:
+            raise ValueError("nothing is bought")
+        return owner, stock, None
+    buyer = 0 if score[0] > score[1] else 1
+    loser = 1 - buyer
+    order = buying_order(options, buyer)
+    surplus = score[buyer] // price - n
+    if not bought:
+        bought = order[:surplus]
+    elif options["buying"] == "nearest":
+        raise ValueError("nobody chooses")
+    if len(bought) != surplus or len(set(bought)) != surplus or not set(bought) <= set(order):
+        raise ValueError(f"{surplus} different holes of the other row can be bought")
+    for hole in bought:
+        owner[hole] = buyer
+    mine, theirs = score[buyer] % price, score[loser] % price
+    if mine == 0 and theirs == 0:
+        return owner, stock, None
+    if mine + theirs != price:
+        raise ValueError("seeds are missing")
+    disputed = next(hole for hole in order if hole not in bought)
+    if options["dispute"] == "empty":
+        owner[disputed] = -1
+        stock[buyer], stock[loser] = mine, theirs
+    elif options["dispute"] == "lottery":
+        if drawn is None:
+            raise ValueError("this hole needs the lottery drawn")
+        owner[disputed] = drawn
+    elif options["dispute"] == "loser":
+        owner[disputed] = loser
+    else:
+        owner[disputed] = buyer if mine > theirs else loser
+    return owner, stock, disputed
+
+
+def fill(options, score):
+    """Owners and seeds in store after each player filled the holes of their own row."""
+    n, price = options["holes"], options["seeds"]
+    owner, stock = [-1] * (2 * n), [0, 0]
+    for player in (0, 1):
+        seeds = score[player]
+        for hole in range(player * n, player * n + n):
+            if seeds >= price:
+                owner[hole] = player
+                seeds -= price
+        stock[player] = seeds
+    return owner, stock
+
+
+def match_over(options, after):
+    """Why the match is over and who won it, from the round that would be next; None while it goes on."""
+    for player in (0, 1):
+        owns, other_owns = after["owner"].count(player), after["owner"].count(1 - player)
+        if other_owns == 0:
+            return "no_hole", player
+        if options["match"] == "buying" and owns >= options["goal"]:
+            return "goal", player
+    if after["number"] > options["round_limit"]:
+        return "round_limit", None
+    return None

@@ -24,6 +24,7 @@ from mancala_core.engine.refusal import IllegalMove
 from mancala_core.engine.rules import Rules
 from mancala_core.players import strategies
 from mancala_core.show import board as board_module
+from mancala_core.show import checker as checker_module
 from mancala_core.show import session as session_module
 from mancala_core.show.board import Board
 from mancala_core.show.controls import TITLES
@@ -272,7 +273,7 @@ def test_an_interrupted_click_leaves_all_as_it_was(monkeypatch):
         with pytest.raises(KeyboardInterrupt):
             click(board, "A")
         monkeypatch.undo()
-        assert vars(board._session)["game"] is before["game"]
+        assert vars(board._session)["held"] is before["held"]
         assert vars(board._session)["looks"] is before["looks"]
         assert shown(board)["id"] == before["id"]
         assert "KeyboardInterrupt" in shown(board)["message"]
@@ -394,8 +395,8 @@ class Held:
 
 @pytest.fixture
 def held_trace(monkeypatch):
-    held = Held(session_module.trace)
-    monkeypatch.setattr(session_module, "trace", held)
+    held = Held(checker_module.trace)
+    monkeypatch.setattr(checker_module, "trace", held)
     yield held
     held.may_go.set()
 

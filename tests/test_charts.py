@@ -32,10 +32,15 @@ from mancala_core.show.chart_lengths import Lengths
 from mancala_core.show.chart_margins import Margins, margins_of
 from mancala_core.show.charts import BRIGHT, DIM, fill
 from mancala_core.show.scales import Scale, even, percent, plain
+from mancala_core.study.claims import read_claims
+from mancala_core.study.family import differences
 from mancala_core.study.lap_counts import lap_counts
+from mancala_core.study.matches import matches
 from mancala_core.study.pairs import flow as flow_of
+from mancala_core.study.reproduction import published_results, side_by_side
 from mancala_core.study.settle import settle
 from mancala_core.study.simulate import simulate
+from mancala_core.study.surplus import match_won, next_round, together
 
 LONG = "anywoli remainder=lottery endless=owners passing=nobody own_final=relay least=2 holes=13"
 GAMES = simulate("adji_kui_2", 400, seed=1, progress=False)
@@ -210,7 +215,61 @@ FLOWS = {
     "cut": (CUT, "owners", "first_final"),
     "the same": (GAMES, "nobody", "nobody"),
 }
+CLAIMS = {
+    "none": read_claims().iloc[:0],
+    "one": read_claims().iloc[1:2],
+    "a page": read_claims().query("document == 'adji_kui_2_el'"),
+    "all": read_claims(),
+}
+VARIANTS = [
+    *(f"anywoli holes={holes} end_at={end_at}" for holes in (6, 9, 10) for end_at in (0, 4, 8)),
+    LONG,
+    "adji_kui_2 match=own_row capture_on=2,3,4 chain=preceding repetition=draw endless=limit:75",
+]
+FAMILIES = {
+    "none": differences([]),
+    "two": differences(["adji_kui_2", "anywoli"]),
+    "alike": differences(["anywoli", "anywoli own_final=relay", "anywoli goal=12"]),
+    "long names": differences([LONG, *Rules.names()[:3]]),
+    "many": differences([*Rules.names(), *VARIANTS]),
+    "all": differences(),
+}
+ROUNDS = simulate("adji_kui_2", 80, seed=1, unit="match", progress=False)
+SHORT = simulate("adji_kui_2 round_limit=4", 60, seed=2, unit="match", progress=False, max_moves=90)
+LEAD = match_won(ROUNDS, after=1)
+SURPLUS = {
+    "none": next_round(ROUNDS).iloc[:0],
+    "one": match_won(ROUNDS, after=0),
+    "all": next_round(ROUNDS),
+    "every round": match_won(ROUNDS, "north"),
+    "refused": next_round(
+        pd.concat([ROUNDS[ROUNDS["match"] < 2].assign(seed=s) for s in (1, 2, 3)])
+    ),
+    "four": together(dict.fromkeys(["a group with a long name", "two", "three", "four"], LEAD)),
+}
+MATCHES = {
+    "none": matches(ROUNDS).iloc[:0],
+    "one": matches(ROUNDS).iloc[:1],
+    "all": matches(ROUNDS),
+    "cut": matches(SHORT),
+    "long names": pd.concat(
+        [matches(ROUNDS).assign(rules=LONG), matches(SHORT).assign(rules=f"{LONG} capture_on=2")]
+    ),
+    "four": pd.concat([matches(ROUNDS).assign(rules=f"adji_kui_2 goal={g}") for g in range(7, 11)]),
+}
+BESIDE = side_by_side(published_results(), "stated")
+BESIDES = {
+    "none": BESIDE.iloc[:0],
+    "one": BESIDE.iloc[:1],
+    "no data": BESIDE.assign(
+        **dict.fromkeys(("win_difference", "win_low", "win_high", "p_holm"), np.nan),
+        verdict="no data",
+    ),
+    "far": BESIDE.assign(win_difference=-0.3, win_low=-0.31, win_high=-0.29, verdict="differs"),
+    "all": BESIDE,
+}
 TABLES = {
+    "beside": BESIDES,
     "forest": FORESTS,
     "running": RUNS,
     "margins": MARGINS,
@@ -218,6 +277,11 @@ TABLES = {
     "laps_per_move": LAPS,
     "openings": OPENINGS,
     "calibration": CALIBRATIONS,
+    "claims": CLAIMS,
+    "family": {**FAMILIES, "one": differences(["anywoli"])},
+    "tree": FAMILIES,
+    "surplus": SURPLUS,
+    "match_lengths": MATCHES,
     "flow": {name: flow_of(*case) for name, case in FLOWS.items()},
 }
 CASES = [(name, case) for name, tables in TABLES.items() for case in tables]
@@ -630,7 +694,7 @@ def test_cells_of_the_flow_are_the_counts(case):
 
 
 def test_a_cell_that_cannot_be_differs_from_one_that_is_empty():
-    df = simulate("anywoli", 30, seed=1, progress=False, max_moves=3000)
+    df = simulate("anywoli", 30, seed=1, progress=False, max_moves=900)
     chart = plots.chart_of("flow", df, "en", first="penultimate", second="starter")
     ax = Figure((9, 5.3)).add_axes((0, 0, 1, 1))
     chart.draw(Canvas(ax, chart.width, chart.height, chart.palette))
@@ -729,6 +793,64 @@ def test_calibration_stands_beside_its_promise():
     assert "1 of 4 rows holds less often than promised: score: normal." in chart.head()
     assert "2,000 studies each, 100 games a study." in words(ax)
     assert chart.x.low < 0.92
+
+
+# Surplus and lengths of matches
+
+
+@pytest.mark.parametrize("case", [case for case in SURPLUS if case != "none"])
+def test_marks_of_a_surplus_stand_where_the_estimates_are(case):
+    chart, ax = picture("surplus", case)
+    for place, group in enumerate(chart.groups):
+        rows = chart.table[chart.table["group"] == group]
+        for row in rows.itertuples():
+            x = chart.across(place, row.holes)
+            bars = ends(ax, x, upright=True)
+            if np.isnan(row.low):
+                assert bars == []
+            else:
+                assert (chart.y.at(row.high), chart.y.at(row.low)) == pytest.approx(bars[0])
+    assert len(chart.places) == chart.table["holes"].nunique()
+    assert chart.y.low < 0.5 < chart.y.high
+
+
+def test_a_surplus_in_seeds_has_its_line_at_nought():
+    chart = plots.chart_of("surplus", SURPLUS["all"], "en", quantity="margin")
+    assert chart.y.at(0) == pytest.approx((chart.top + chart.bottom) / 2)
+    assert "lead in seeds" in chart.keys[0][1]
+    assert "−" in chart.head()
+    with pytest.raises(ValueError, match="it can be score, margin"):
+        draw.surplus(SURPLUS["all"], quantity="laps", ax=Figure().add_subplot())
+    with pytest.raises(ValueError, match="lacks the columns margin"):
+        draw.surplus(LEAD, quantity="margin", ax=Figure().add_subplot())
+    with pytest.raises(ValueError, match="5 groups; 4 can be told apart"):
+        draw.surplus(together(dict.fromkeys("abcde", LEAD)), ax=Figure().add_subplot())
+
+
+def test_a_surplus_says_what_it_is_about():
+    heads = {case: plots.chart_of("surplus", SURPLUS[case], "en").head() for case in SURPLUS}
+    assert heads["one"].startswith("Matches won, by the holes owned after 0 rounds: ")
+    assert heads["every round"].startswith("Matches won, by the holes owned in a round: ")
+    assert "seen by North" in words(picture("surplus", "every round")[1])
+    assert "repeat each other" in plots.chart_of("surplus", SURPLUS["refused"], "en").tell()
+    for row in SURPLUS["all"].itertuples():
+        assert f"{row.score:.3f}" in plots.chart_of("surplus", SURPLUS["all"], "en").tell()
+
+
+def test_matches_that_nobody_won_are_told_apart():
+    chart, ax = picture("match_lengths", "cut")
+    results = MATCHES["cut"]["result"].astype(str).value_counts()
+    assert results["round_limit"] > 5
+    assert results["cut"] > 0
+    assert f"{results['round_limit']} at the limit of rounds" in chart.tell()
+    assert f"{results['cut']} cut in a round" in chart.tell()
+    assert "nobody had won by then" in words(ax)
+    assert "nobody had won by then" not in words(picture("match_lengths", "all")[1])
+    assert chart.x.log
+    with pytest.raises(ValueError, match="no column 'x'"):
+        draw.match_lengths(MATCHES["all"], by="x", ax=Figure().add_subplot())
+    with pytest.raises(ValueError, match="groups of matches; 4 can be told apart"):
+        draw.match_lengths(MATCHES["all"], by="match", ax=Figure().add_subplot())
 
 
 @every_case

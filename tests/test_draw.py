@@ -16,19 +16,24 @@ import pytest
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Circle, Polygon, Rectangle
+from test_board import Loud, unmarked
 
 from mancala_core.engine.choices import candidates, legal_moves
 from mancala_core.engine.game import Game
+from mancala_core.engine.match import Match
 from mancala_core.engine.moves import play, trace
 from mancala_core.engine.outcome import outcome
 from mancala_core.engine.position import Position
 from mancala_core.engine.rules import Rules
 from mancala_core.show import draw, lap_words
-from mancala_core.show.canvas import DPI, LIGHT, Canvas, seed_places
+from mancala_core.show.board_picture import HATCHES
+from mancala_core.show.canvas import DARK, DPI, LIGHT, Canvas, seed_places
 from mancala_core.show.lap_picture import LapPicture
 from mancala_core.show.lap_table import LIMITS, Gap, table_of
 from mancala_core.show.laps import trace_of
-from mancala_core.show.words import speak
+from mancala_core.show.match_rows import rows
+from mancala_core.show.territory_picture import HATCH, Territory
+from mancala_core.show.words import Words, speak
 
 ANYWOLI = Rules.load("anywoli")
 ADJI = Rules.load("adji_kui_2")
@@ -575,3 +580,190 @@ def test_a_position_has_no_laps_and_a_move_is_no_board():
         draw.laps(move.after)
     with pytest.raises(ValueError, match="takes a Position"):
         draw.board(move)
+
+
+# Territory
+
+BOUGHT = Position.parse(f"<12,0,0{',4' * 20},0{',4' * 3}> N owner=NNSSSSSSSSSSSSNNNNNN.NNN")
+HOYITO = Rules.load("hoyito_2")
+
+
+def match_of(rules, territory, scores=(), starter=0):
+    """A match whose rounds are over, on territory that is given and not won."""
+    rounds = []
+    for place, owner in enumerate(territory):
+        south, north = scores[place] if place < len(scores) else (24, 24)
+        position = Position((0,) * 12, (south, north), owner, (starter + place) % 2)
+        rounds.append(Game(rules, position, (), seed=place))
+    return Match(rules, tuple(rounds), (None,) * len(rounds))
+
+
+def stair(rules, number, seed=1):
+    """A match of so many rounds on changing territory."""
+    rng, territory = random.Random(seed), []
+    for _ in range(number):
+        south, north = rng.randint(1, 11), 0
+        if rules.match == "own_row":
+            south, north = rng.randint(1, 6), rng.randint(1, 6)
+            row = [0] * south + [-1] * (6 - south) + [1] * north + [-1] * (6 - north)
+        elif south > 6:
+            row = [0] * south + [1] * (12 - south)
+        else:
+            row = [1] * (6 - south) + [0] * south + [1] * 6
+        territory.append(tuple(row))
+    return match_of(rules, territory)
+
+
+def territory_axes(match, **options):
+    return drawn(Territory(match, speak("en"), **options))
+
+
+def areas(ax, dark=False):
+    """The filled stairs of South and of North, without those of the last column and the key."""
+    palette = DARK if dark else LIGHT
+    found = []
+    for player in (0, 1):
+        color = mpl.colors.to_rgba(palette.owner[player])
+        shapes = [
+            patch
+            for patch in ax.get_children()
+            if isinstance(patch, Polygon) and patch.get_facecolor() == color
+        ]
+        found.append(max(shapes, key=lambda patch: np.ptp(patch.get_xy()[:, 0])))
+    return found
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("number", [1, 2, 5, 12, 23, 60, 135, 200])
+@pytest.mark.parametrize("rules", [ADJI, HOYITO, ADJI.replace(goal=12)], ids=lambda r: r.label)
+def test_territory_is_legible_however_long_the_match(rules, number, dark):
+    ax = territory_axes(stair(rules, number), dark=dark)
+    assert not complaints(ax)
+
+
+def test_the_edges_of_both_areas_are_the_holes_owned():
+    match = stair(HOYITO, 9)
+    picture = Territory(match, speak("en"))
+    ax = drawn(picture)
+    south, north = areas(ax)
+    for place, row in enumerate(rows(match)):
+        x = picture.left + picture.step * (place + 0.5)
+        inside = [(x, picture.y.at(height + 0.5)) for height in range(12)]
+        for patch, holes in ((south, range(row.holes[0])), (north, range(12 - row.holes[1], 12))):
+            path = patch.get_path()
+            assert [h for h in range(12) if path.contains_point(inside[h])] == list(holes)
+    assert (south.get_hatch(), north.get_hatch()) == (None, HATCH)
+
+
+def test_territory_marks_goals_starters_and_the_winner():
+    match = match_of(ADJI, [(0,) * 6 + (1,) * 6, (0,) * 9 + (1,) * 3], [(36, 12), (41, 7)])
+    assert (match.winner, match.owned[-1]) == (0, (10, 2))
+    ax = territory_axes(match)
+    words = [text.get_text() for text in ax.texts]
+    assert {"South wins", "North wins", "wins"} <= set(words)
+    going = [text.get_text() for text in territory_axes(Match.new(ADJI)).texts]
+    assert "wins" not in going
+    assert {"South wins", "North wins"} <= set(going)
+    own = [text.get_text() for text in territory_axes(Match.new(HOYITO)).texts]
+    assert not {"South wins", "wins", "holes that win the match"} & set(own)
+
+
+def test_players_differ_in_grey_and_by_hatch():
+    for palette in (LIGHT, DARK):
+        south, north = (
+            float(np.dot((0.299, 0.587, 0.114), mpl.colors.to_rgb(color))) * 255
+            for color in palette.owner
+        )
+        assert north - south > 50
+
+
+def test_territory_has_its_twins():
+    match = match_of(
+        ADJI,
+        [(0,) * 6 + (1,) * 6, (0,) * 8 + (1,) * 4],
+        [(31, 17), (13, 35)],
+    )
+    ax = draw.territory(match, ax=Figure((9, 6)).add_subplot())
+    assert ax.get_label() == "Territory in a match of Adji Kui II: Round 2 is over."
+    assert draw.headline(match) == ax.get_label()
+    assert draw.describe(ax) == draw.describe(match)
+    assert draw.describe(match).splitlines()[1:] == [
+        "10 holes win the match.",
+        (
+            "Round 1, begun by South: South 6 holes, North 6. Score 31 to 17. "
+            "b is in dispute, 3 seeds to 1, and goes to South."
+        ),
+        (
+            "Round 2, begun by North: South 8 holes, North 4. Bought by South: a, b. "
+            "Score 13 to 35. C is in dispute, 3 seeds to 1, and goes to North."
+        ),
+        "After it: South 3 holes, North 9.",
+    ]
+    table = draw.numbers(match)
+    assert table.to_dict("list") == {
+        "round": [1, 2],
+        "starter": ["south", "north"],
+        "holes_south": [6, 8],
+        "holes_north": [6, 4],
+        "bought": [0, 2],
+        "out_of_play": [0, 0],
+        "score_south": [31, 13],
+        "score_north": [17, 35],
+    }
+    assert draw.numbers(Match.new(ADJI))["score_south"].isna().all()
+    assert b"Round 2 is over." in draw.png(match, zoom=0.5)
+    with pytest.raises(ValueError, match="takes a Match"):
+        draw.territory(match.game)
+
+
+def test_a_long_match_is_told_short():
+    lines = draw.describe(stair(HOYITO, 135)).splitlines()
+    assert len(lines) < 50
+    assert "Rounds 31 to 125 are left out here; draw.numbers has them." in lines
+    assert len(draw.numbers(stair(HOYITO, 135))) == 135
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_bought_holes_are_hatched_and_named_and_those_out_of_play_closed(dark):
+    picture = draw.BoardPicture(BOUGHT, speak("en"), ANYWOLI, dark=dark)
+    ax = drawn(picture)
+    assert not complaints(ax)
+    words = [text.get_text() for text in ax.texts]
+    assert {"bought by South", "bought by North", "out of play"} <= set(words)
+    half = picture.radius + 5
+    plates = {}
+    for item in ax.get_children():
+        if isinstance(item, Rectangle) and item.get_hatch() in HATCHES:
+            middle = (item.get_x() + item.get_width() / 2, item.get_y() + item.get_height() / 2)
+            if item.get_width() > half:
+                plates[middle] = item.get_hatch()
+    expected = {picture._at(hole): HATCHES[BOUGHT.owner[hole]] for hole in (0, 1, 12, 13)}
+    assert plates == expected
+    assert draw.describe(BOUGHT).splitlines()[-3:] == [
+        "Bought by South: a, b.",
+        "Bought by North: A, B.",
+        "Out of play: i.",
+    ]
+    usual = [text.get_text() for text in drawn(draw.BoardPicture(FIRST.after, speak("en"))).texts]
+    assert not {"bought by South", "bought by North", "out of play"} & set(usual)
+
+
+def test_a_small_board_has_stores_if_its_rules_say_so():
+    start = Position.start(ADJI)
+    beside = draw.BoardPicture(start, speak("en"), ADJI)
+    assert beside.width == draw.BoardPicture(start, speak("en")).width
+    assert draw.BoardPicture(start, speak("en"), HOYITO).width < beside.width
+
+
+def test_every_word_of_the_territory_goes_through_the_catalogue():
+    words = Words("en", Loud())
+    for match in (
+        *(stair(ADJI, 3), stair(HOYITO, 60), Match.new(ADJI), stair(ADJI.replace(goal=12), 2)),
+        stair(ADJI.replace(buying="choice"), 3),
+        match_of(ADJI, [(0,) * 9 + (1,) * 3], [(41, 7)]),
+        match_of(ADJI.replace(dispute="empty"), [(0,) * 5 + (-1,) + (1,) * 6], [(31, 17)]),
+    ):
+        picture = Territory(match, words)
+        texts = [text.get_text() for text in drawn(picture).texts]
+        for text in (" ".join(texts), picture.tell()):
+            assert unmarked(text.replace(match.rules.about.title, "")) == "", text

@@ -4,6 +4,7 @@ import ast
 import contextlib
 import copy
 import io
+import os
 import re
 
 import matplotlib as mpl
@@ -155,7 +156,7 @@ def test_every_picture_is_told_in_words():
     ]
     assert len(pictures) > 10
     told = re.compile(
-        r" plays |is to move\.|game is over\.|^Lap \d|\b[Ss]core\b|of the games", re.M
+        r" plays |is to move\.|game is over\.|^Lap \d|\b[Ss]core\b|of the games|\brounds?\b", re.M
     )
     assert [words for words in pictures if not told.search(words)] == []
 
@@ -484,6 +485,206 @@ HOLDS = {
         "median_length(games).estimate == 1_900",
         "cutoff(games, [1_000])[names[2:]].round(3).iloc[0].tolist() == [0.772, 0.179, 0.505, 0.511]",
     ],
+    ("08-matches.ipynb", "buy"): [
+        "match.rounds[0].result == '31-17 eight_left' and (south, north) == (8, 4)",
+        "str(second).endswith('owner=SSSSSSSSNNNN')",
+    ],
+    ("08-matches.ipynb", "match"): [
+        "[game.result.split()[0] for game in match.rounds][1::4] == ['22-26', '39-9']",
+        "(match.owned[5], match.winner) == ((4, 8), 0)",
+    ],
+    ("08-matches.ipynb", "next"): [
+        "table.iloc[0].round(3)[['score', 'low', 'high']].tolist() == [0.952, 0.944, 0.959]",
+        "table.iloc[-1].round(3)[['score', 'low', 'high']].tolist() == [0.047, 0.040, 0.054]",
+        "score.is_monotonic_decreasing and score.index.tolist() == [3, 4, 5, 6, 7, 8, 9]",
+    ],
+    ("08-matches.ipynb", "margin"): [
+        "table.iloc[-1, -3:].round(1).tolist() == [-16.9, -17.3, -16.5]",
+        "table.iloc[0, -3:].round(1).tolist() == [16.8, 16.5, 17.2]",
+        "table['margin'].diff()[1:].between(-6, -5).all()",
+    ],
+    ("08-matches.ipynb", "targets"): [
+        "fours.loc[9].round(1).tolist()[:2] == [2.3, 7.7]",
+        "round(fours.loc[9, 'left to South'] - fours.loc[9, 'left to North'], 1) == 4.5",
+    ],
+    ("08-matches.ipynb", "everywhere"): [
+        "nine[['score', 'low', 'high']].round(3).tolist() == [0.703, 0.668, 0.738]",
+        "changed.iloc[0][['score', 'low', 'high']].round(3).tolist() == [0.269, 0.237, 0.301]",
+        "changed['score'].is_monotonic_increasing",
+    ],
+    ("08-matches.ipynb", "greedy"): [
+        "greedy_table.iloc[-1][['score', 'low', 'high']].round(3).tolist() == [0.388, 0.361, 0.416]",
+        "greedy_table.iloc[0][['score', 'low', 'high']].round(3).tolist() == [0.621, 0.592, 0.650]",
+        "greedy_table['score'].is_monotonic_decreasing",
+    ],
+    ("08-matches.ipynb", "lead"): [
+        "all(((t['low'] < 0.5) & (t['high'] > 0.5)).all() and len(t) == 7 for t in after.values())",
+        "after[1].iloc[-1][['score', 'low', 'high']].round(3).tolist() == [0.567, 0.448, 0.679]",
+        "after[1]['matches'].iloc[-1] == 67",
+    ],
+    ("08-matches.ipynb", "wide"): [
+        "every.loc[6, ['rounds', 'matches']].tolist() == [16161, 1998]",
+        (
+            "every.loc[6, ['alone_low', 'alone_high', 'low', 'high']].round(3).tolist() "
+            "== [0.489, 0.504, 0.467, 0.526]"
+        ),
+        "round((whole / alone)[6], 1) == 3.9",
+        (
+            "every.index[(every['alone_low'] > 0.5) | (every['alone_high'] < 0.5)].tolist() "
+            "== [3, 7, 8, 9]"
+        ),
+        "every.index[(every['low'] > 0.5) | (every['high'] < 0.5)].tolist() == [9]",
+        "every.loc[9, ['low', 'high']].round(3).tolist() == [0.425, 0.494]",
+    ],
+    ("08-matches.ipynb", "bootstrap"): [
+        "len(sums) == 1998 and (round(low, 3), round(high, 3)) == (0.466, 0.525)",
+    ],
+    ("08-matches.ipynb", "length"): [
+        (
+            "draw.headline(ax).endswith('random median 20 rounds (19 to 21), greedy against greedy "
+            "median 114 rounds (102 to 134).')"
+        ),
+        "greedy_played['result'].value_counts()['round_limit'] == 118",
+        "'cut' not in set(played['ending']) | set(greedy_played['ending'])",
+    ],
+    ("08-matches.ipynb", "who"): [
+        "results['win'].round(3).tolist() == [0.461, 0.995, 0.004, 0.507]",
+        "results['win_low'].round(3).tolist() == [0.404, 0.988, 0.002, 0.485]",
+        "results['win_high'].round(3).tolist() == [0.519, 0.998, 0.010, 0.529]",
+        "(results['matches'] == results['unique']).all()",
+        "(plays == 'greedy').sum() == 1991 and (twice.sum(), len(twice)) == (991, 1000)",
+    ],
+    ("08-matches.ipynb", "riddle"): [
+        "all(lines[name]['score'].is_monotonic_decreasing for name in list(lines)[:2])",
+        "[round(end, 3) for end in ends.iloc[[0, -1]]] == [0.320, 0.666]",
+        "(lines['greedy player']['score'].iloc[[0, -1]].round(3).tolist()) == [1.0, 0.681]",
+        "round(six_each, 3) == 0.921",
+        "round((nine_holes['strategy_south'] == 'greedy').mean(), 3) == 0.987",
+    ],
+    ("08-matches.ipynb", "arms"): [
+        "(found['pairs'] == 1000).all()",
+        "found['early'].tolist()[:3] == [0.996, 0.035, 0.035]",
+        "found['same_winner'].round(2).tolist()[:4] == [0.51, 0.91, 0.89, 0.90]",
+        "found['changed'].between(0.50, 0.52).tolist()[1:4] == [True] * 3",
+    ],
+    ("08-matches.ipynb", "differences"): [
+        "((found['win_low'] < 0) & (found['win_high'] > 0)).all()",
+        "found['win'].abs()[1:4].max() < 0.0205",
+        (
+            "found.loc['own_final=relay', columns].round(3).tolist() "
+            "== [0.014, -0.030, 0.058, 18.076, 15.013, 21.139]"
+        ),
+        "found['rounds'].round(1).tolist()[4:] == [-10.6, 22.7, 22.8]",
+        "found['rounds_low'].round(1).tolist()[2:] == [0.3, -0.7, -12.4, 19.6, 19.6]",
+        "found['rounds_high'].round(1).tolist()[2:] == [2.4, 1.1, -8.8, 25.7, 26.1]",
+    ],
+    ("09-published-table.ipynb", "again"): ["all(same) and len(played) == 7"],
+    ("09-published-table.ipynb", "stated"): [
+        "stated['verdict'].tolist().count('differs') == 4",
+        "all(stated.loc[['Anywoli', 'Adji Kui I', 'Obridjie'], 'verdict'] == 'no difference shown')",
+        "(stated['ours'] > 65_000).all()",
+    ],
+    ("09-published-table.ipynb", "chance"): ["round(100 * (1 - 0.95**7)) == 30"],
+    ("09-published-table.ipynb", "hands"): [
+        "nearest == 'lost' and met == 466",
+        "results.query('part == \"found\"')['game'].nunique() == 3",
+    ],
+    ("09-published-table.ipynb", "halves"): [
+        "list(found.index[found['verdict'] == 'differs']) == ['Hoyito II']",
+        "round(found.loc['Hoyito I', 'tie'], 4) == 0.0170",
+        "found.loc['Hoyito I', 'tie_low'] < 0 < found.loc['Hoyito I', 'tie_high']",
+        "found.loc['Adji Kui II', 'tie_low'] < 0 < found.loc['Adji Kui II', 'tie_high']",
+    ],
+    ("09-published-table.ipynb", "five"): [
+        "round(five['tie'], 3) == 0.001 and round(five['endless'], 3) == 0.026",
+        "five['win_low'] < five['win_high'] < 0",
+        "found.loc['Hoyito II', 'win_low'] < 0 < found.loc['Hoyito II', 'win_high']",
+        "round(found.loc['Hoyito II', 'no_result'], 3) == 0.342",
+    ],
+    ("09-published-table.ipynb", "ours"): [
+        "list(ours.index[ours['verdict'] == 'differs']) == ['Adji Kui II', 'Hoyito I', 'Hoyito II']",
+        "(ours.loc[['Ba-awa', 'Adji Kui II', 'Hoyito I', 'Hoyito II'], 'tie'] == 0).all()",
+    ],
+    ("09-published-table.ipynb", "steps"): [
+        "taken.argmax() == 0 and 0.0195 < taken[0] < 0.0205",
+        "[round(found.estimate, 3) for found in wins.values()][:3] == [0.489, 0.469, 0.459]",
+    ],
+    ("09-published-table.ipynb", "switches"): [
+        "alone.loc[alone.query('game == \"Hoyito I\"')['changed'].idxmax(), 'switched'] == 'end_without_move'",
+        "alone.loc[alone.query('game == \"Adji Kui II\"')['changed'].idxmax(), 'changed'] == 2681",
+        "alone.query('game == \"Adji Kui II\" and changed == 2681')['switched'].item() == 'own_final'",
+    ],
+    ("10-family.ipynb", "family"): [
+        "(len(FIELDS), len(FIELDS) - len(shared(family))) == (27, 14)",
+        "apart.loc['anywoli', 'adji_kui_2'] == 8",
+        (
+            "set(shared(family)) - set(family[family['used'] & (family['source'] != 'ours')]['option'])"
+            " == {'origin', 'extra_move', 'stuck', 'endless', 'round_limit', 'buying'}"
+        ),
+    ],
+    ("10-family.ipynb", "opening"): ["changed == ['holes']"],
+    ("10-family.ipynb", "middle"): [
+        "[move.captured for move in moves] == [(4, 4)] * 4 + [(4, 0)] + [(0, 0)] * 3",
+        "[move.after.mover for move in moves] == [0] * 3 + [1] * 5",
+    ],
+    ("10-family.ipynb", "typical"): [
+        "medians[0][:3] == (1_936, 1_856, 2_006) and medians[1][:3] == (38, 36, 40)",
+        "[round(median.estimate) for median in medians[2:8]] == [12, 12, 12, 40, 87, 73]",
+        "set(final[5]) == set(final[8]) == {10} and set(way[5]) == set(way[8]) == {0}",
+        "round(100 * taken['on the way'][0]) == 62",
+    ],
+    ("10-family.ipynb", "order"): [
+        "endings['cut'] == 797 and left.to_dict() == {8: 797}",
+        "other.to_dict() == {'eight_left': 4_000}",
+    ],
+    ("10-family.ipynb", "tree"): [
+        "(nearest, edges['options'].sum()) == ('anywoli_wikipedia', 29)",
+        "apart.loc['ba_awa', 'anywoli_wikipedia'] == 2 and apart.loc['ba_awa'].drop('ba_awa').nsmallest(2).iloc[1] > 2",
+        "edges['options'].idxmax() == edges.index[edges['one'] == 'adji_kui_1'][0]",
+        "edges.set_index('other').loc['hoyito_1', 'instead'] == 4",
+    ],
+    ("10-family.ipynb", "leave-out"): [
+        "(len(kept), (kept == 14).sum(), len(differing)) == (9, 6, 14)",
+        "{line[1] for line in kept.index[kept < 14]} == {'hoyito_1', 'hoyito_2', 'obridjie'}",
+    ],
+    ("10-family.ipynb", "switch"): [
+        "results.index[:3].tolist() == ['remainder starter', 'passing mover', 'holes 7']",
+        "results['difference'].round(3).tolist()[:3] == [0.252, -0.143, 0.052]",
+        "results['low'].round(3).tolist()[:4] == [0.238, -0.172, 0.023, -0.060]",
+        "results['high'].round(3).tolist()[:4] == [0.266, -0.114, 0.081, -0.003]",
+        "results.index[results['p_holm'] < 0.05].tolist() == results.index[:3].tolist()",
+        "round(results.loc['least 1', 'p_holm'], 2) == 0.32 and results['p'].notna().sum() == 15",
+        "(results['over'] < 0.5).sum() == 3",
+        "results.loc['relay false', 'median length'].startswith('245 ')",
+        "results.loc['passing owner', 'median length'].startswith('13 ')",
+    ],
+    ("10-family.ipynb", "little"): [
+        "(far.idxmin(), far.min(), far['anywoli'], (far == 5).sum()) == ('hoyito_1', 5, 6, 1)",
+    ],
+    ("10-family.ipynb", "file"): ["changes('little_three', rules) == []"],
+    ("11-sources.ipynb", "claims"): [
+        "(len(claims), on_options.sum(), round(100 * on_options.mean())) == (292, 126, 43)",
+    ],
+    ("11-sources.ipynb", "fields"): [
+        "(different, len(unspoken(claims)), len(FIELDS)) == (7, 10, 27)",
+        "claims.loc[on_options, 'field'].nunique() == 17",
+    ],
+    ("11-sources.ipynb", "odd"): [
+        "(len(odd), len(where), most.max()) == (43, 13, 5)",
+        "most.idxmax() == ('anywoli_ja_en', 'heading', 'ja')",
+    ],
+    ("11-sources.ipynb", "none"): ["endings.to_dict() == {'four_left': 10_000}"],
+    ("11-sources.ipynb", "clock"): [
+        "results['score'].round(3).tolist()[:2] == [0.504, 0.510]",
+        "results['score_low'].round(3).tolist()[:2] == [0.495, 0.501]",
+        "results['score_high'].round(3).tolist()[:2] == [0.512, 0.519]",
+        "[round(end, 3) for end in found.difference[:3]] == [0.007, -0.006, 0.019]",
+    ],
+    ("11-sources.ipynb", "mirror"): ["all(same) and len(same) > 4_000"],
+    ("11-sources.ipynb", "own"): [
+        "[round(end, 3) for end in own.difference[:3]] == [-0.024, -0.036, -0.011]",
+        "(medians['stop'].estimate, medians['relay'].estimate) == (73, 59)",
+    ],
 }
 """(notebook, cell) -> what is true after the cell has run."""
 
@@ -614,6 +815,38 @@ WRONG = {
         "(0.004, 0.06, 0.06)",
         "0.004",
     ],
+    ("08-matches.ipynb", 1): ["(10, 2)", "(9, 2)", "(3, 9)", "9", '"9, 3"'],
+    ("08-matches.ipynb", 2): ["100", "20", "4", '"5"'],
+    ("08-matches.ipynb", 3): ['"loser"', '"empty"', '"relay"', "10"],
+    ("08-matches.ipynb", 4): ['"a"', '"b"', '"c"', '"e"'],
+    ("09-published-table.ipynb", 1): ["0.2", "1", "4.4", '"half"'],
+    ("09-published-table.ipynb", 2): ['"judged"', '"endless_seeds"', '"stop"', "3"],
+    ("09-published-table.ipynb", 3): ['"a"', '"b"', '"c"', '"e"', "4"],
+    ("10-family.ipynb", 1): ['("least", 1)', '("end_at", 0)', '"end_at"', '("end", 4)', "4"],
+    ("10-family.ipynb", 2): [
+        '{"holes": 12, "seeds": 3, "direction": "cw", "least": 2}',
+        '{"holes": 6, "seeds": 3, "direction": "cw"}',
+        '{"holes": 6, "seeds": 3, "direction": "cw", "least": 2, "relay": False}',
+        '{"hole": 6}',
+        '{"least": 5}',
+        '["holes", 6]',
+        "6",
+    ],
+    ("10-family.ipynb", 3): [
+        '{"capture_on": 3}',
+        '{"capture_on": 3, "passing": "nobody", "final_side": "opponent", "own_final": "stop"}',
+        '{"extra_move": "optional", "after_final": "over"}',
+        '{"passing": "no"}',
+    ],
+    ("10-family.ipynb", 4): ['{"end_at": 6}', '{"end_at": 9, "remainder": "owners"}', "(6,)"],
+    ("11-sources.ipynb", 1): ['["match"]', '["own_final", "match", "buying", "endless"]', "3"],
+    ("11-sources.ipynb", 2): [
+        '("end_at", "0")',
+        '("end_without_move", "false")',
+        '"end_without_move"',
+        "7",
+    ],
+    ("11-sources.ipynb", 3): ['"a"', '"b"', '"d"', "1"],
 }
 
 
@@ -633,6 +866,16 @@ def played():
         return spaces[name]
 
     return names
+
+
+@pytest.fixture(autouse=True)
+def no_folder_of_ones_own():
+    """What a notebook sets for its own process ends with the test that plays it."""
+    before = os.environ.pop("MANCALA_RULES", None)
+    yield
+    os.environ.pop("MANCALA_RULES", None)
+    if before is not None:
+        os.environ["MANCALA_RULES"] = before
 
 
 _HELD = {}

@@ -142,7 +142,7 @@ def test_no_games_are_no_mistake(capsys):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["anywli"], "There is no rule set 'anywli'; there are adji_kui_2, anywoli"),
+        (["anywli"], "There is no rule set 'anywli'; there are adji_kui_1, "),
         (["anywoli", "--set", "wholes=3"], "There is no option 'wholes'; the options are"),
         (["anywoli", "--set", "remainder=all"], "remainder is 'all'; it can be penultimate"),
         (["anywoli", "--set", "remainder"], "write it as option=value"),

@@ -12,6 +12,7 @@ import numpy as np
 import oracle
 import pytest
 from cases import random_position, random_rules
+from make_matches import words_of
 
 from mancala_core.engine import sowing
 from mancala_core.engine.choices import Sowing, candidates, ending_of, following, legal_moves
@@ -26,6 +27,7 @@ LONG = os.environ.get("MANCALA_LONG") == "1"
 POSITIONS_PER_SEED = 150
 SEEDS = range(300 if LONG else 32)
 ENDLESS_MOVES = 3000 if LONG else 200
+RUNS = 5000 if LONG else 500
 AFTER_CAPTURES = (
     ("anywoli holes=3", "<3,0,0,1,3,1,3,1,5> S", 1),
     ("anywoli holes=5 passing=mover", "<5,0,0,2,1,2,1,5,0,3,5,0,1> S", 4),
@@ -59,11 +61,6 @@ def run_compiled(rules, position, hole, limit=None):
     anchor = np.zeros_like(board)
     result = compiled_sow(options, board, owner, after, tally, anchor, position.mover, hole)
     return result, board.tolist(), tally.tolist()
-
-
-def words_of(rules: Rules) -> dict:
-    options = {field: getattr(rules, field) for field in FIELDS}
-    return {**options, "capture_on": list(rules.capture_on)}
 
 
 def state_of(rules: Rules, position) -> oracle.State:
@@ -192,6 +189,22 @@ def compare_outcome(rules, position):
         )
 
 
+@pytest.mark.parametrize("name", list(oracle.WRITTEN))
+def test_options_read_from_the_page_are_those_of_the_file(name):
+    assert oracle.WRITTEN[name] == words_of(Rules.load(name)) == oracle.options_in_file(name)
+
+
+def test_the_oracle_plays_a_rule_set_that_it_was_not_taught(tmp_path, monkeypatch):
+    (tmp_path / "twelve.toml").write_text('base = "six"\n[options]\nholes = { value = 12 }\n')
+    (tmp_path / "six.toml").write_text("[options]\nholes = 6\ncapture_on = 4\n")
+    monkeypatch.setattr(oracle, "RULESETS", tmp_path)
+    assert oracle.GAMES["twelve"] == {"holes": 12, "capture_on": [4]}
+    assert oracle.GAMES.names()[-2:] == ["six", "twelve"]
+    assert oracle.GAMES["anywoli"] is oracle.ANYWOLI
+    with pytest.raises(KeyError, match="thirteen"):
+        oracle.GAMES["thirteen"]
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_move_is_the_same(seed):
     rng = Random(seed)
@@ -234,6 +247,70 @@ def test_endless_moves_are_the_same():
                 compare_endless(free, random_position(rng, rules), seen, starts)
     assert starts["sow"] > 50
     assert starts["skip"] > 10
+
+
+def test_runs_before_a_final_capture_are_the_same():
+    """Boards full of holes that a run takes, some of them with holes out of play between."""
+    rng, seen, runs = Random(2), Counter(), Counter()
+    while runs["two"] + runs["more"] < RUNS:
+        rules = random_rules(rng)
+        if rules.final == "nobody" or (rules.relay and rules.holes > 9):
+            continue
+        rules = rules.replace(chain="preceding")
+        position = full_of_groups(rng, rules)
+        if position.left <= rules.end_at or too_long(rules, position):
+            continue
+        for hole in candidates(rules, position, position.mover):
+            kinds = list(kinds_of_run(rules, position, hole))
+            if kinds:
+                compare_move(rules, position, state_of(rules, position), hole, seen)
+            runs.update(kinds)
+    lengths, ways = {"two", "more"}, {"ccw", "cw"}
+    other = {"over a gap", "both sides", "two takers", "stopped by side", "ends"}
+    assert lengths | ways | other == set(runs)
+    assert min(runs.values()) > RUNS / 100, runs
+
+
+def full_of_groups(rng, rules):
+    """A position in which about half of the holes in play hold a number that is captured."""
+    position = random_position(rng, rules)
+    seeds = list(position.seeds)
+    owner = list(position.owner)
+    for hole in range(2 * rules.holes):
+        if rng.random() < 0.5:
+            seeds[hole] = rng.choice(rules.capture_on)
+        elif rng.random() < 0.2 and rules.holes > 2:
+            owner[hole] = -1
+        if owner[hole] < 0:
+            seeds[hole] = 0
+    return position.replace(seeds=tuple(seeds), owner=tuple(owner), extra=False)
+
+
+def kinds_of_run(rules, position, hole):
+    """What is told by the captures that the last seed of a move made; nothing for fewer than two."""
+    move = by_engine(rules, position, hole)
+    if isinstance(move, str) or move.ending == "endless" or move.cut:
+        return
+    taken = [event for event in move.events if event.kind == "capture" and event.final]
+    if len(taken) < 2:
+        return
+    step = 1 if rules.direction == "ccw" else -1
+    size, holes = 2 * rules.holes, [event.hole for event in taken]
+    yield "two" if len(taken) == 2 else "more"
+    yield rules.direction
+    if len(taken) < (holes[0] - holes[-1]) * step % size + 1:
+        yield "over a gap"
+    if len({position.owner[each] for each in holes}) > 1:
+        yield "both sides"
+    if len({event.player for event in taken}) > 1:
+        yield "two takers"
+    if move.ending == "over" and move.after.left <= rules.end_at:
+        yield "ends"
+    before = (holes[-1] - step) % size
+    while position.owner[before] < 0:
+        before = (before - step) % size
+    if move.after.seeds[before] in rules.capture_on:
+        yield "stopped by side"
 
 
 @pytest.mark.parametrize(("label", "text", "hole"), AFTER_CAPTURES)

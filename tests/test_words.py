@@ -16,6 +16,8 @@ from mancala_core.engine.rules import Rules
 from mancala_core.show import lap_words, telling
 from mancala_core.show.board_picture import BoardPicture
 from mancala_core.show.board_words import outcome_sentence
+from mancala_core.show.lap_layout import LapLayout
+from mancala_core.show.lap_table import table_of
 from mancala_core.show.laps import trace_of
 from mancala_core.show.words import Words, refusal, speak
 
@@ -29,12 +31,16 @@ FROM_TABLES = {
     "controls.py": {
         *("name", "TITLES[field]", "meaning(field)", "name or word.replace('_', ' ')"),
     },
-    "rule_values.py": {"_ENDLESS[word]"},
+    "rule_values.py": {"_ENDLESS[word]", "_why(field, why)"},
     "trial.py": {"setting.strategies[0]", "setting.strategies[1]"},
     "trial_controls.py": {"title", "name", "TITLES[field]", "meaning(field)"},
 }
 """Where a message comes from a table, as the code has it."""
-WITHOUT_WORDS = {", ", "{title}.", "{game}: {state}", "{player} {hole}", "{convention} ({rules})"}
+WITHOUT_WORDS = {
+    *(", ", "; ", "{title}.", "{game}: {state}", "{player} {hole}", "{player}: {holes}"),
+    *("{convention} ({rules})", "{group}: {told}", "{title}: {told}.", "{group}, {holes}"),
+    "{place}: {facts}.",
+}
 """A separator of lists, and ways to put two things together that a language may turn round."""
 
 
@@ -303,3 +309,90 @@ def test_what_is_taken_in_laps_left_out_is_told():
     assert telling._left_out(ENGLISH, [Taken(61, 0, 8), Taken(1062, 1, 4)]) == (
         "Laps 61 to 1,062 are left out here (South takes 8, North 4)."
     )
+
+
+# A final capture with the run before it
+
+RUNS = {
+    "a run of fours over the end of a row": (
+        *("hoyito_2", "<6,16,8,3,0,1,0,3,1,5,2,1,2,3,3> N", "b"),
+        (
+            "It stops in A: the last seed made 4, which North takes. Of the run before it North takes "
+            "4 in f, 4 in e. North moves again. North takes 12."
+        ),
+        "North takes 4 in e, 4 in f, 4 in A. A makes 4: 3 holes taken, stop.",
+    ),
+    "in a lap that goes round": (
+        *("hoyito_2", "<6,0,0,3,3,0,1,1,14,2,2,3,1,1,1> S", "F"),
+        (
+            "It stops in b: the last seed made 4, which South takes. Of the run before it South takes "
+            "4 in a. South moves again. South takes 8."
+        ),
+        "South takes 4 in a, 4 in b. b makes 4: 2 holes taken, stop.",
+    ),
+    "clockwise": (
+        *("hoyito_2 direction=cw", "<6,8,8,3,3,0,0,5,5,1,2,3,3,3,3> S", "B"),
+        (
+            "It stops in e: the last seed made 4, which South takes. Of the run before it South takes "
+            "4 in f, 4 in A. South moves again. South takes 12."
+        ),
+        "South takes 4 in A, 4 in f, 4 in e. e makes 4: 3 holes taken, stop.",
+    ),
+    "to the owners of the holes": (
+        "hoyito_2 final=owner direction=cw after_final=over",
+        *("<6,8,8,3,3,0,0,5,5,1,2,3,3,3,3> S", "B"),
+        (
+            "It stops in e: the last seed made 4, which North takes. Of the run before it South takes "
+            "4 in A. Of the run before it North takes 4 in f. South takes 4, North 8."
+        ),
+        "South takes 4 in A. North takes 4 in f, 4 in e. e makes 4: 3 holes taken, stop.",
+    ),
+    "twos and threes past a hole out of play": (
+        *("adji_kui_1", "<6,20,20,0,0,0,0,0,2,1,0,2,1,2,2> S owner=SSSSSSN.NNNN", "F"),
+        (
+            "It stops in c: the last seed made 3, which South takes. Of the run before it South takes "
+            "2 in a. South takes 5."
+        ),
+        "South takes 2 in a, 3 in c. c makes 3: 2 holes taken, stop.",
+    ),
+    "two alone": (
+        *("adji_kui_1", "<6,20,20,0,0,0,0,0,2,0,1,0,1,2,2> S", "F"),
+        "It stops in b: the last seed made 2, which South takes. South takes 2.",
+        "South takes 2 in b. b makes 2: taken, stop.",
+    ),
+    "three in an own hole": (
+        *("adji_kui_1", "<6,20,18,0,2,1,2,0,0,1,0,0,1,2,1> S", "B"),
+        "It stops in D: the last seed made 3 in South's own hole, so they stay. Nothing is taken.",
+        "D makes 3, not taken: stop.",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", RUNS)
+def test_what_a_run_takes_is_told(case):
+    label, text, hole, sentence, last_lap = RUNS[case]
+    move = play(Rules.of(label), Position.parse(text), hole)
+    track = trace_of(move)
+    assert lap_words.sentence(ENGLISH, track) == sentence
+    assert telling.tell_move(ENGLISH, move).splitlines()[-2].endswith(f". {last_lap}")
+
+
+@pytest.mark.parametrize("case", RUNS)
+def test_each_hole_of_a_run_is_marked_with_what_was_in_it(case):
+    label, text, hole, *_ = RUNS[case]
+    move = play(Rules.of(label), Position.parse(text), hole)
+    captures = [event for event in move.events if event.kind == "capture"]
+    table = table_of(trace_of(move))
+    columns = trace_of(move).columns
+    marked = [
+        (columns[cell.column], cell.holds, cell.taker, cell.final)
+        for cell in table.cells
+        if cell.mark == "taken"
+    ]
+    assert sorted(marked) == sorted(
+        (event.hole, event.seeds, event.player, event.final) for event in captures
+    )
+    assert sum(cell.end for cell in table.cells) == 1
+    keys = [sign.label for sign in LapLayout(move, ENGLISH)._signs() if sign.kind == "final"]
+    runs = len(captures) > 1
+    assert keys == ["by the last seed" + ", with the run before it" * runs] * bool(captures)

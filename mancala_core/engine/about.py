@@ -1,16 +1,8 @@
-"""Where a rule set comes from, and the files that hold rule sets.
-
-A rule set is a TOML file in ``rulesets/``. With ``base`` it takes from another one whatever
-it does not state itself.
-"""
+"""What a rule set says about itself: its people, its sources and what they leave open."""
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
-from importlib import resources
 from typing import Any
 
 
@@ -78,6 +70,10 @@ class About:
         For each option the key of the source that states it, or "ours".
     questions : tuple of OpenQuestion
         Where the sources are silent or disagree.
+    stores : bool
+        Whether the board has stores; without them captured seeds lie beside it.
+    options : tuple of (str, object)
+        The options as the rule set of that name has them, from which variants differ.
     """
 
     title: str
@@ -88,88 +84,5 @@ class About:
     sources: tuple[Source, ...] = ()
     origins: tuple[tuple[str, str], ...] = ()
     questions: tuple[OpenQuestion, ...] = ()
-
-
-@cache
-def names() -> tuple[str, ...]:
-    """Names of the rule sets there are, in alphabetical order.
-
-    Returns
-    -------
-    tuple of str
-
-    Examples
-    --------
-    >>> "anywoli" in names()
-    True
-    """
-    folder = resources.files(__package__) / "rulesets"
-    return tuple(sorted(item.name[:-5] for item in folder.iterdir() if item.name.endswith(".toml")))
-
-
-def read(name: str) -> tuple[dict[str, Any], About]:
-    """Read the file of a rule set.
-
-    Parameters
-    ----------
-    name : str
-        One of `names`.
-
-    Returns
-    -------
-    options : dict
-        Option names and values, not checked yet.
-    about : About
-
-    Raises
-    ------
-    ValueError
-        If an option names a source that the file does not list.
-
-    Examples
-    --------
-    >>> options, about = read("anywoli")
-    >>> options["holes"], about.people
-    (12, 'Anuak')
-    """
-    data = _merged(name)
-    sources = tuple(Source(**entry) for entry in data.get("source", ()))
-    known = {source.key for source in sources} | {"ours"}
-    origins = tuple((field, entry["source"]) for field, entry in data["options"].items())
-    for field, key in origins:
-        if key not in known:
-            raise ValueError(f"Rule set {name}: {field} names the unknown source {key!r}.")
-    questions = tuple(
-        OpenQuestion(
-            entry["field"],
-            entry["question"],
-            tuple((item["value"], item["who"]) for item in entry["readings"]),
-            entry["ours"],
-        )
-        for entry in data.get("open", ())
-    )
-    words = {key: data.get(key, "") for key in ("people", "region", "summary", "deviation")}
-    about = About(data["title"], **words, sources=sources, origins=origins, questions=questions)
-    return {field: entry["value"] for field, entry in data["options"].items()}, about
-
-
-def _merged(name: str) -> dict[str, Any]:
-    path = resources.files(__package__) / "rulesets" / f"{name}.toml"
-    data = tomllib.loads(path.read_text(encoding="utf-8"))
-    if "base" not in data:
-        return data
-    base = _merged(data["base"])
-    merged: dict[str, Any] = {**base, **data}
-    merged["options"] = {**base["options"], **data.get("options", {})}
-    for table in ("source", "open"):
-        merged[table] = [*_others(base, data, table), *data.get(table, ())]
-    return merged
-
-
-def _others(base: Mapping[str, Any], data: Mapping[str, Any], table: str) -> list[Any]:
-    """Entries of the base that the derived rule set neither restates nor settles."""
-    key = "key" if table == "source" else "field"
-    restated = {entry[key] for entry in data.get(table, ())}
-    if table == "open":
-        restated |= set(data.get("options", {}))
-    return [entry for entry in base.get(table, ()) if entry[key] not in restated]
+    stores: bool = True
+    options: tuple[tuple[str, Any], ...] = ()

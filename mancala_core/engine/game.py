@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -21,14 +21,15 @@ from mancala_core.engine.notation import (
     moves_of,
     notation,
     quoted,
+    recorded_rules,
     rules_of,
     whole,
     whole_of,
     wrapped,
 )
-from mancala_core.engine.options import from_word, to_word
+from mancala_core.engine.options import to_word
 from mancala_core.engine.outcome import Outcome, outcome
-from mancala_core.engine.position import Position, whole_number
+from mancala_core.engine.position import Position, whole_between, whole_number
 from mancala_core.engine.rules import RULES_VERSION, Rules
 from mancala_core.engine.streams import LARGEST_SEED, Stream, checked_seed
 
@@ -69,7 +70,10 @@ class Game:
 
     @staticmethod
     def new(
-        rules: Rules | str = "anywoli", start: Position | str | None = None, seed: int | None = None
+        rules: Rules | str = "anywoli",
+        start: Position | str | None = None,
+        seed: int | None = None,
+        number: int = 0,
     ) -> Game:
         """Begin a game.
 
@@ -81,6 +85,8 @@ class Game:
             South to start.
         seed : int or None
             Seed of the game's lotteries, 0..2**63 - 1; drawn if None.
+        number : int
+            Number of the game in a run of that seed, 0..2**63 - 1.
 
         Returns
         -------
@@ -96,7 +102,8 @@ class Game:
         >>> Game.new("adji_kui_2", start="north").position.mover
         1
         """
-        return Game._begun(Rules.of(rules), start, checked_seed(seed))
+        number = whole_between("number", number, 0, LARGEST_SEED)
+        return Game._begun(Rules.of(rules), start, checked_seed(seed), number)
 
     @staticmethod
     def _begun(
@@ -147,6 +154,47 @@ class Game:
         """
         moves = (*self.moves, *self._steps(holes))
         return Game(self.rules, self.start, moves, self.seed, self.number, self.unknown)
+
+    def play_on(
+        self, choose: Callable[[Position, int], int | str | None], most: int | None = None
+    ) -> Game:
+        """Let something choose moves until the game is over.
+
+        Parameters
+        ----------
+        choose : callable
+            Is given the position and the number of moves and passes before it, and returns a
+            hole, or None to pass.
+        most : int or None
+            Moves and passes to make at most, 0 or more.
+
+        Returns
+        -------
+        Game
+
+        Raises
+        ------
+        IllegalMove
+            If the rules do not allow what was chosen.
+
+        Examples
+        --------
+        >>> Game.new("adji_kui_2", seed=1).play_on(lambda position, ply: "Aa"[ply], most=2)
+        <Game adji_kui_2, 2 moves and passes, *>
+        """
+        moves = list(self.moves)
+        end = None
+        if most is not None:
+            end = len(moves) + whole_between("most", most, 0, LARGEST_SEED)
+
+        def holes() -> Iterator[int | str | None]:
+            while len(moves) != end and (not moves or moves[-1].after.ending is None):
+                yield choose(moves[-1].after if moves else self.start, len(moves))
+
+        if self.outcome is None:
+            for move in self._steps(holes()):
+                moves.append(move)  # noqa: PERF402 - `holes` looks at them as they come
+        return Game(self.rules, self.start, tuple(moves), self.seed, self.number, self.unknown)
 
     def _steps(self, holes: Iterable[int | str | None]) -> Iterator[Move]:
         """Make moves one after the other."""
@@ -376,14 +424,7 @@ class Game:
         """
         record = loaded(text)
         unknown = tuple((key, value) for key, value in record.items() if key not in KEYS)
-        options = record.get("options", {})
-        if not isinstance(options, dict):
-            raise ValueError('"options" of the record is no table of options.')
-        values = {
-            name: from_word(name, value) if isinstance(value, str) else value
-            for name, value in options.items()
-        }
-        rules = Rules.load(record.get("rules", "")).replace(**values)
+        rules = recorded_rules(record)
         seed = whole_of(record, "seed", LARGEST_SEED)
         number = whole_of(record, "number", LARGEST_SEED)
         moves = record.get("moves", [])

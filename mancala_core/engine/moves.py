@@ -133,7 +133,7 @@ def play(
     if rng is not None and not hasattr(rng, "lottery"):
         raise ValueError(f"rng is {rng!r}; it takes a Stream, which the lottery is drawn from.")
     if hole is None or (isinstance(hole, str) and hole == "-"):
-        return _pass(rules, position)
+        return _drawn(rules, _pass(rules, position), rng)
     move = trace(rules, position, hole)
     if move.ending == "endless" and rules.options.barred:
         if ending_of(rules, position) is not None:

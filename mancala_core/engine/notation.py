@@ -142,14 +142,14 @@ def hole_of(word: str) -> str:
     return found[1]
 
 
-def loaded(text: str) -> dict[str, Any]:
+def loaded(text: str, form: str = FORMAT, what: str = "game") -> dict[str, Any]:
     """Load a JSON record and see that it is one."""
     try:
         record = json.loads(text, parse_constant=_no_number, object_pairs_hook=_table)
     except (ValueError, TypeError, RecursionError) as error:
-        raise ValueError(f"This is no record of a game: {error}") from error
-    if not isinstance(record, dict) or record.get("format") != FORMAT:
-        raise ValueError(f'This is no record of a game: "format" is not "{FORMAT}".')
+        raise ValueError(f"This is no record of a {what}: {error}") from error
+    if not isinstance(record, dict) or record.get("format") != form:
+        raise ValueError(f'This is no record of a {what}: "format" is not "{form}".')
     version = whole_number(record.get("rules_version", RULES_VERSION))
     if version is None or not 1 <= version <= RULES_VERSION:
         raise ValueError(
@@ -157,6 +157,18 @@ def loaded(text: str) -> dict[str, Any]:
             f"this program knows 1 to {RULES_VERSION}."
         )
     return record
+
+
+def recorded_rules(record: dict[str, Any]) -> Rules:
+    """Rules that a JSON record names, with its changed options."""
+    options = record.get("options", {})
+    if not isinstance(options, dict):
+        raise ValueError('"options" of the record is no table of options.')
+    values = {
+        name: from_word(name, value) if isinstance(value, str) else value
+        for name, value in options.items()
+    }
+    return Rules.load(record.get("rules", "")).replace(**values)
 
 
 def _no_number(word: str) -> None:

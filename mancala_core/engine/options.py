@@ -18,6 +18,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "final": ("mover", "owner", "nobody"),
     "final_side": ("any", "opponent", "own"),
     "own_final": ("stop", "relay"),
+    "chain": ("none", "preceding"),
     "after_final": ("again", "over"),
     "extra_move": ("compulsory", "optional"),
     "remainder": (
@@ -32,9 +33,14 @@ WORDS: dict[str, tuple[str, ...]] = {
     "stuck": ("owners", "nobody", "void"),
     "endless": ("barred", "owners", "draw", "void"),
     "repetition": ("play_on", "owners", "draw"),
+    "match": ("none", "buying", "own_row"),
+    "buying": ("nearest", "choice"),
+    "dispute": ("larger", "lottery", "loser", "empty"),
+    "unfilled": ("blocked",),
+    "next_starter": ("alternate",),
 }
 SWITCHES = ("relay", "end_without_move")
-COUNTS = ("holes", "seeds", "least", "end_at")
+COUNTS = ("holes", "seeds", "least", "end_at", "goal", "round_limit")
 MEANING = {
     "holes": "holes in a row",
     "seeds": "seeds in each hole at the set-up",
@@ -47,6 +53,7 @@ MEANING = {
     "final": "who takes what the last seed of a lap completes",
     "final_side": "in whose holes a final capture may be made",
     "own_final": "what a completed hole does that the last seed may not capture",
+    "chain": "whether a final capture takes the run of completed holes before it too",
     "after_final": "whether the mover moves again after a final capture",
     "extra_move": "whether that extra move must be made",
     "end_at": "the game ends when so many seeds or fewer remain",
@@ -55,8 +62,22 @@ MEANING = {
     "stuck": "seeds left when neither player has a move",
     "endless": "what an endless sowing means",
     "repetition": "what a position that comes back means",
+    "match": "how the score of a round becomes the territory of the next",
+    "goal": "a match is won by owning so many holes",
+    "round_limit": "rounds after which a match ends without a winner",
+    "buying": "which holes of the other row a surplus buys",
+    "dispute": "who gets the hole that two remainders would fill together",
+    "unfilled": "what becomes of holes of the own row that a score does not fill",
+    "next_starter": "who begins the next round",
 }
 FIELDS = tuple(MEANING)
+MATCH_FIELDS = FIELDS[FIELDS.index("match") :]
+"""Options that join rounds to a match; they change nothing in a single game."""
+_IN_USE = {
+    "none": (),
+    "buying": ("goal", "round_limit", "buying", "dispute", "next_starter"),
+    "own_row": ("round_limit", "unfilled", "next_starter"),
+}
 
 
 class Options(NamedTuple):
@@ -74,6 +95,7 @@ class Options(NamedTuple):
     final: int
     final_side: int
     relay_on_four: int
+    chain: int
     again: int
     optional: int
     end_at: int
@@ -84,9 +106,23 @@ class Options(NamedTuple):
     play_on: int
 
 
+class MatchOptions(NamedTuple):
+    """The options that decide how rounds join to a match, as `territory` reads them."""
+
+    kind: int
+    step: int
+    price: int
+    goal: int
+    round_limit: int
+    choice: int
+    dispute: int
+
+
 PASSING_OWNER, PASSING_MOVER, PASSING_NOBODY = range(3)
 FINAL_MOVER, FINAL_OWNER, FINAL_NOBODY = range(3)
 SIDE_ANY, SIDE_OPPONENT, SIDE_OWN = range(3)
+MATCH_NONE, MATCH_BUYING, MATCH_OWN_ROW = range(3)
+DISPUTE_LARGER, DISPUTE_LOTTERY, DISPUTE_LOSER, DISPUTE_EMPTY = range(4)
 
 
 def meaning(field: str) -> str:
@@ -107,6 +143,26 @@ def meaning(field: str) -> str:
     'holes in a row'
     """
     return MEANING[field]
+
+
+def in_use(match: str) -> tuple[str, ...]:
+    """Options that decide something in such a match, beside ``match`` itself.
+
+    Parameters
+    ----------
+    match : str
+        A value of the option ``match``.
+
+    Returns
+    -------
+    tuple of str
+
+    Examples
+    --------
+    >>> in_use("own_row")
+    ('round_limit', 'unfilled', 'next_starter')
+    """
+    return _IN_USE[match]
 
 
 def values_of(field: str) -> tuple[Any, ...] | None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mancala_core.engine.choices import ending_of, is_natural
+from mancala_core.engine import settlement
+from mancala_core.engine.choices import ending_of
 from mancala_core.engine.position import Position
 from mancala_core.engine.rules import PLAYERS, Rules
 
@@ -65,53 +66,44 @@ def outcome(rules: Rules, position: Position) -> Outcome | None:
     ending = ending_of(rules, position)
     if ending is None:
         return None
-    if is_natural(ending):
-        return _settled(rules, position, ending)
-    how = {"stuck": rules.stuck, "endless": rules.endless, "repetition": rules.repetition}
-    way = how[ending]
-    if way in ("barred", "play_on"):
-        raise ValueError(f"The position ended by {ending}, which {rules.label} does not know.")
-    south, north = position.stores
-    if way == "void":
-        return Outcome(south, north, None, ending, void=True)
-    if way == "draw":
-        return Outcome(south, north, None, ending)
-    if way == "nobody":
-        return _scored(south, north, ending)
-    return _scored(*_to_owners(position), ending)
-
-
-def _settled(rules: Rules, position: Position, ending: str) -> Outcome:
-    south, north = position.stores
-    left = position.left
-    if left == 0 or rules.remainder == "nobody":
-        return _scored(south, north, ending)
-    if rules.remainder == "owners":
-        return _scored(*_to_owners(position), ending)
-    both = (
-        _scored(south + left, north, ending),
-        _scored(south, north + left, ending),
+    way = settlement.way_of(rules, ending)
+    if way == settlement.VOID:
+        return Outcome(*position.stores, None, ending, void=True)
+    if way == settlement.DRAW:
+        return Outcome(*position.stores, None, ending)
+    if way >= settlement.OWNERS or position.left == 0:
+        return _given(position, way, -1, ending)
+    taker = settlement.named(
+        way,
+        _player(position.last_taker),
+        _player(position.first_final),
+        position.starter,
+        position.mover if position.ending else -1,
     )
-    named = {
-        "penultimate": position.last_taker,
-        "first_final": position.first_final,
-        "starter": position.starter,
-        "mover": position.mover if position.ending else None,
-        "lottery": None,
-    }[rules.remainder]
-    if named is None:
-        named = position.drawn
-    if named is None:
-        return Outcome(south, north, None, ending, either=both)
-    return both[named]
+    if taker < 0:
+        taker = _player(position.drawn)
+    if taker < 0:
+        both = _given(position, way, 0, ending), _given(position, way, 1, ending)
+        return Outcome(*position.stores, None, ending, either=both)
+    return _given(position, way, taker, ending)
 
 
-def _to_owners(position: Position) -> tuple[int, int]:
-    south, north = position.stores
+def _player(side: int | None) -> int:
+    return -1 if side is None else side
+
+
+def _given(position: Position, way: int, taker: int, ending: str) -> Outcome:
+    """The outcome once the seeds left are given away."""
+    left = [0, 0]
     for count, owner in zip(position.seeds, position.owner, strict=True):
-        south += count * (owner == 0)
-        north += count * (owner == 1)
-    return south, north
+        if count:
+            left[owner] += count
+    south, north = (
+        position.stores[player]
+        + settlement.share(way, taker, player, left[player], left[1 - player])
+        for player in (0, 1)
+    )
+    return _scored(south, north, ending)
 
 
 def _scored(south: int, north: int, ending: str) -> Outcome:

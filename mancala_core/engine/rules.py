@@ -12,27 +12,33 @@ from functools import cache, cached_property
 from operator import index
 from typing import Any
 
-from mancala_core.engine.about import About, OpenQuestion, Source, names, read
+from mancala_core.engine.about import About, OpenQuestion, Source
 from mancala_core.engine.options import (
     COUNT,
     COUNTS,
     FIELDS,
     LARGEST_HALF,
+    MATCH_FIELDS,
     MEANING,
     SWITCHES,
     WORDS,
+    MatchOptions,
     Options,
     from_word,
+    in_use,
     known_field,
     limit_of,
     to_word,
 )
+from mancala_core.engine.rule_files import names, read, refused, stamp
 
 __all__ = ["RULES_VERSION", "About", "OpenQuestion", "Options", "Rules", "Source"]
 
 RULES_VERSION = 1
 """Raised with every change of behaviour; tables and records carry it."""
 
+MOST_ROUNDS = 10_000
+"""Rounds that a match may have at most."""
 SOUTH, NORTH = 0, 1
 PLAYERS = ("South", "North")
 
@@ -68,6 +74,8 @@ class Rules:
         In whose holes a final capture may be made, seen from the mover.
     own_final : {"stop", "relay"}
         What a completed hole does that the last seed may not capture.
+    chain : {"none", "preceding"}
+        Whether a final capture also takes the unbroken run of completed holes before it.
     after_final : {"again", "over"}
         Whether the mover moves again after a final capture.
     extra_move : {"compulsory", "optional"}
@@ -85,6 +93,20 @@ class Rules:
         What an endless sowing means: "barred", "owners", "draw", "void" or "limit:N".
     repetition : {"play_on", "owners", "draw"}
         What a position that comes back means.
+    match : {"none", "buying", "own_row"}
+        How the score of a round becomes the territory of the next; "none" for single games.
+    goal : int
+        A match with buying is won by owning so many holes.
+    round_limit : int
+        Rounds after which a match ends without a winner.
+    buying : {"nearest", "choice"}
+        Which holes of the other row a surplus buys.
+    dispute : {"larger", "lottery", "loser", "empty"}
+        Who gets the hole that two remainders would fill together.
+    unfilled : {"blocked"}
+        What becomes of holes of the own row that a score does not fill.
+    next_starter : {"alternate"}
+        Who begins the next round.
     about : About
         Sources, open questions and words for people; not compared.
 
@@ -109,6 +131,7 @@ class Rules:
     final: str
     final_side: str
     own_final: str
+    chain: str
     after_final: str
     extra_move: str
     end_at: int
@@ -117,6 +140,13 @@ class Rules:
     stuck: str
     endless: str
     repetition: str
+    match: str
+    goal: int
+    round_limit: int
+    buying: str
+    dispute: str
+    unfilled: str
+    next_starter: str
     about: About = dataclasses.field(compare=False)
 
     def __post_init__(self) -> None:
@@ -146,6 +176,8 @@ class Rules:
     def names() -> tuple[str, ...]:
         """Names of the rule sets there are, in alphabetical order.
 
+        The environment variable ``MANCALA_RULES`` may name a folder with more of them.
+
         Returns
         -------
         tuple of str
@@ -173,13 +205,16 @@ class Rules:
         Raises
         ------
         ValueError
-            If there is no rule set of that name; the message lists those there are.
+            If there is no rule set of that name (the message lists those there are), or its
+            file is wrong; then the message names the file and the place in it.
 
         Examples
         --------
         >>> Rules.load("adji_kui_2").least
         2
         """
+        if name in (wrong := refused()):
+            raise ValueError(wrong[name])
         if name not in Rules.names():
             raise ValueError(
                 f"There is no rule set {name!r}; there are {', '.join(Rules.names())}."
@@ -261,11 +296,10 @@ class Rules:
     @property
     def changes(self) -> dict[str, Any]:
         """Options that differ from the rule set of this name, with their values."""
-        base = _load(self.name)
         return {
             field: getattr(self, field)
-            for field in FIELDS
-            if getattr(self, field) != getattr(base, field)
+            for field, value in self.about.options
+            if getattr(self, field) != value
         }
 
     @property
@@ -285,6 +319,19 @@ class Rules:
         """The options that decide a move, as small integers."""
         return _options(self)
 
+    @cached_property
+    def match_options(self) -> MatchOptions:
+        """The options that join rounds to a match, as small integers."""
+        return MatchOptions(
+            kind=WORDS["match"].index(self.match),
+            step=self.options.step,
+            price=self.seeds,
+            goal=self.goal,
+            round_limit=self.round_limit,
+            choice=int(self.buying == "choice"),
+            dispute=WORDS["dispute"].index(self.dispute),
+        )
+
     def __repr__(self) -> str:
         changes = ", ".join(f"{field}={value!r}" for field, value in self.changes.items())
         return f"Rules.load({self.name!r})" + (f".replace({changes})" if changes else "")
@@ -295,7 +342,12 @@ class Rules:
         place = ", ".join(part for part in (about.people, about.region) if part)
         lines = [about.title + (f" ({place})" if place else "")]
         lines += [line for line in (about.summary, about.deviation) if line] + [""]
+        silent = set(MATCH_FIELDS) - {"match", *in_use(self.match), *changes}
         for field in FIELDS:
+            if field in silent:
+                continue
+            if field == "match":
+                lines.append("")
             source = "changed here" if field in changes else origins.get(field, "ours")
             value = to_word(getattr(self, field))
             lines.append(f"{field:<17}{value:<13}{MEANING[field]} [{source}]")
@@ -312,7 +364,7 @@ def _is_count(value: object) -> bool:
 
 
 def _check(rules: Rules) -> None:
-    if rules.name not in names():
+    if not rules.about.options and rules.name not in names():
         raise ValueError(f"There is no rule set {rules.name!r}; there are {', '.join(names())}.")
     for field in COUNTS:
         if not _is_count(getattr(rules, field)):
@@ -344,6 +396,9 @@ def _check_sizes(rules: Rules) -> None:
             f"end_at is {rules.end_at}; from 0 to {rules.total - 1}, "
             f"one less than the {rules.total} seeds of the set-up."
         )
+    for field, most in (("goal", 2 * LARGEST_HALF), ("round_limit", MOST_ROUNDS)):
+        if not 1 <= getattr(rules, field) <= most:
+            raise ValueError(f"{field} is {getattr(rules, field)}; it takes 1 to {most:,}.")
     sizes = rules.capture_on
     if not sizes or not all(_is_count(size) and 2 <= size <= 60 for size in sizes):
         raise ValueError(f"capture_on is {sizes!r}; it takes numbers of seeds from 2 to 60.")
@@ -367,6 +422,46 @@ def _check_meaning(rules: Rules) -> None:
         )
     if rules.own_final == "relay" and not rules.relay:
         raise ValueError("own_final is relay, but relay is false; own_final = stop is right there.")
+    if rules.chain == "preceding" and rules.final == "nobody":
+        raise ValueError(
+            "chain is preceding, but final is nobody, so there is no final capture that a run "
+            "could go with; chain = none is right there."
+        )
+
+
+def check_match(rules: Rules) -> None:
+    """Refuse rules by which no match can be played; single games can be all the same.
+
+    Parameters
+    ----------
+    rules : Rules
+
+    Raises
+    ------
+    ValueError
+        If their option ``match`` is none, seeds would be lost between rounds, or both players had
+        won from the start.
+
+    Examples
+    --------
+    >>> check_match(Rules.load("adji_kui_2"))
+    """
+    if rules.match == "none":
+        raise ValueError(
+            f"{rules.label} is played in single games: its option match is none; "
+            "for a match it is buying or own_row."
+        )
+    for field in ("remainder", "stuck"):
+        if getattr(rules, field) == "nobody":
+            raise ValueError(
+                f"{field} is nobody, but in a match the seeds of a round fill the holes of the "
+                f"next, so they must go to somebody."
+            )
+    if rules.match == "buying" and rules.goal <= rules.holes:
+        raise ValueError(
+            f"goal is {rules.goal}, but each player owns {rules.holes} holes from the start; "
+            f"a match takes {rules.holes + 1} or more."
+        )
 
 
 def _options(rules: Rules) -> Options:
@@ -381,6 +476,7 @@ def _options(rules: Rules) -> Options:
         final=WORDS["final"].index(rules.final),
         final_side=WORDS["final_side"].index(rules.final_side),
         relay_on_four=int(rules.own_final == "relay"),
+        chain=int(rules.chain == "preceding"),
         again=int(rules.after_final == "again"),
         optional=int(rules.extra_move == "optional"),
         end_at=rules.end_at,
@@ -392,12 +488,42 @@ def _options(rules: Rules) -> Options:
     )
 
 
-@cache
 def _load(name: str) -> Rules:
+    return _loaded(name, stamp())
+
+
+@cache
+def _loaded(name: str, _stamp: object) -> Rules:
+    """Rules as their file states them; the stamp tells one state of the files from another."""
     options, about = read(name)
-    unknown, missing = set(options) - set(FIELDS), set(FIELDS) - set(options)
-    if unknown or missing:
-        raise ValueError(
-            f"Rule set {name}: unknown options {sorted(unknown)}, missing {sorted(missing)}."
-        )
-    return Rules(name=name, about=about, **options)
+    try:
+        rules = Rules(name=name, about=about, **options)
+    except ValueError as error:
+        raise ValueError(f"{name}.toml: {error}") from error
+    stated = tuple((field, getattr(rules, field)) for field in FIELDS)
+    return dataclasses.replace(rules, about=dataclasses.replace(about, options=stated))
+
+
+def loadable() -> tuple[dict[str, Rules], list[str]]:
+    """Load all rule sets that there are.
+
+    Returns
+    -------
+    rules : dict of str to Rules
+        By name.
+    faults : list of str
+        For each file that is none of a rule set a sentence that says why.
+
+    Examples
+    --------
+    >>> loadable()[0]["anywoli"].holes
+    12
+    """
+    loaded, faults = {}, list(refused().values())
+    for name in names():
+        try:
+            loaded[name] = Rules.load(name)
+        except ValueError as error:
+            if str(error) not in faults:
+                faults.append(str(error))
+    return loaded, faults

@@ -89,14 +89,19 @@ def following(step: int, owner: Sequence[int]) -> list[int]:
     >>> following(1, [0, 0, 1, 1])
     [1, 2, 3, 0]
     """
+    after = [0] * len(owner)
+    follow(step, owner, after)
+    return after
+
+
+def follow(step: int, owner: Sequence[int], after: MutableSequence[int]) -> None:
+    """Write for each hole which one is sown after it, as `following` tells."""
     size = len(owner)
-    after = []
     for hole in range(size):
         target = (hole + step) % size
         while owner[target] < 0 and target != hole:
             target = (target + step) % size
-        after.append(target)
-    return after
+        after[hole] = target
 
 
 def legal(
@@ -151,6 +156,32 @@ def take(
     if log is not None:
         if tally[LAPS] <= KEPT_LAPS:
             log.append(Event("capture", hole, count, taker, final))
+
+
+def take_run(
+    options: Options,
+    board: MutableSequence[int],
+    owner: Sequence[int],
+    tally: MutableSequence[int],
+    mover: int,
+    hole: int,
+    log: list[Event] | None,
+) -> None:
+    """Take the unbroken run of completed holes before a final capture, nearest first."""
+    for _ in range(len(board)):
+        hole = (hole - options.step) % len(board)
+        if owner[hole] < 0:
+            continue
+        if not captures(options, board[hole]) or not on_side(options, owner, mover, hole):
+            return
+        taker = owner[hole] if options.final == FINAL_OWNER else mover
+        take(board, tally, hole, taker, True, log)
+
+
+def on_side(options: Options, owner: Sequence[int], mover: int, hole: int) -> bool:
+    """Whether a final capture may be made in this hole."""
+    own = owner[hole] == mover
+    return options.final_side == SIDE_ANY or own == (options.final_side == SIDE_OWN)
 
 
 def sow(
@@ -249,12 +280,11 @@ def sow(
                     return OVER
 
         if captures(options, board[hole]):
-            own = owner[hole] == mover
-            side = options.final_side
-            allowed = side == SIDE_ANY or own == (side == SIDE_OWN)
-            if options.final != FINAL_NOBODY and allowed:
+            if options.final != FINAL_NOBODY and on_side(options, owner, mover, hole):
                 taker = owner[hole] if options.final == FINAL_OWNER else mover
                 take(board, tally, hole, taker, True, log)
+                if options.chain:
+                    take_run(options, board, owner, tally, mover, hole, log)
                 return OVER if finished(options, tally[LEFT]) else CAPTURED
             if not options.relay_on_four:
                 return STOPPED

@@ -20,7 +20,13 @@ LOTTERY = MASK
 """Counter of the lottery, which no ply reaches."""
 TAIL = MASK - 1
 """Counter of the draw that completes a game whose tail is exact; no ply reaches it either."""
+DISPUTE = MASK - 2
+"""Counter of the lottery for a hole in dispute."""
+BUYING = 1 << 63
+"""First counter of the draws by which random players buy holes; plies stay below it."""
 LARGEST_SEED = (1 << 63) - 1
+ROUNDS = 0x6A09E667F3BCC908
+"""Sets the seeds of later rounds apart from seeds of runs: digits of the square root of 2."""
 
 
 def mix(value: int) -> int:
@@ -67,6 +73,31 @@ def key_of(seed: int, game: int) -> int:
     True
     """
     return mix((mix((seed + GOLDEN) & MASK) + (game + 1) * GOLDEN) & MASK)
+
+
+def round_seed(seed: int, number: int) -> int:
+    """Seed of a round of a match: the first round has that of the run.
+
+    Parameters
+    ----------
+    seed : int
+        Seed of the run, 0..2**63 - 1.
+    number : int
+        Number of the round, from 1.
+
+    Returns
+    -------
+    int
+        0..2**63 - 1.
+
+    Examples
+    --------
+    >>> round_seed(7, 1)
+    7
+    """
+    if number == 1:
+        return seed
+    return mix((mix((seed + ROUNDS) & MASK) + number * GOLDEN) & MASK) >> 1
 
 
 def new_seed() -> int:
@@ -223,6 +254,34 @@ class Stream:
         True
         """
         return Draws(key_of(self.seed, self.game), LOTTERY).bits() >> 63
+
+    def dispute(self) -> int:
+        """Winner of the fair draw for a hole in dispute after a round: 0 South, 1 North.
+
+        Returns
+        -------
+        int
+
+        Examples
+        --------
+        >>> Stream(7).dispute() in (0, 1)
+        True
+        """
+        return Draws(key_of(self.seed, self.game), DISPUTE).bits() >> 63
+
+    def buying(self) -> Draws:
+        """Draws by which a random player chooses the holes to buy after a round.
+
+        Returns
+        -------
+        Draws
+
+        Examples
+        --------
+        >>> Stream(7).buying().below(6) in range(6)
+        True
+        """
+        return Draws(key_of(self.seed, self.game), BUYING)
 
     def tail(self) -> float:
         """Draw for the taker of the next four where a tail is exact: South below `p_south`.

@@ -18,18 +18,28 @@ from numba.core import types
 from numba.extending import intrinsic, register_jitable
 from platformdirs import user_cache_path
 
-from mancala_core.engine import sowing
+from mancala_core.engine import settlement, sowing, territory
 
 PACKAGE = Path(__file__).resolve().parents[1]
 _Driver = TypeVar("_Driver", bound=Callable[..., Any])
 _SOURCES = (
     *("engine/options.py", "engine/sowing.py", "engine/streams.py"),
+    *("engine/settlement.py", "engine/territory.py"),
     *("players/compiled.py", "players/chain.py", "study/memory.py", "study/playout.py"),
-    *("study/packed.py", "study/bulk.py"),
+    *("study/packed.py", "study/bulk.py", "study/rounds.py"),
 )
 
-for _name in ("captures", "same", "finished", "take", "legal", "sow"):
-    register_jitable(getattr(sowing, _name))
+_REGISTERED: dict[Any, tuple[str, ...]] = {
+    sowing: (
+        *("follow", "captures", "same", "finished", "take", "on_side", "take_run"),
+        *("legal", "sow"),
+    ),
+    settlement: ("named", "share"),
+    territory: ("buying_order", "buyer_of", "for_sale", "in_dispute", "allot", "owned", "victor"),
+}
+for _module, _names in _REGISTERED.items():
+    for _name in _names:
+        register_jitable(getattr(_module, _name))
 
 
 def cache_folder() -> Path:

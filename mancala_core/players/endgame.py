@@ -49,6 +49,7 @@ NEEDED = {
     "endless": "barred",
     "repetition": "play_on",
     "end_without_move": False,
+    "chain": "none",
 }
 _SOURCES = ("engine/options.py", "engine/sowing.py", "players/chain.py")
 _FORMAT = 1

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import traitlets
 
 from mancala_core.engine.game import Game
+from mancala_core.engine.match import Match
 from mancala_core.engine.position import Position, player_of
 from mancala_core.engine.rules import Rules
 from mancala_core.show import face
@@ -15,6 +17,7 @@ from mancala_core.show.controls import Controls
 from mancala_core.show.frame import bare, frame
 from mancala_core.show.live import Guarded, Live
 from mancala_core.show.looks import begun
+from mancala_core.show.match_rows import Held
 from mancala_core.show.session import Session
 from mancala_core.show.words import speak
 
@@ -43,11 +46,13 @@ class Board(Live):
 
     Parameters
     ----------
-    first : str, Rules, Game or Position
-        What to show: a rule set, by name or as it is, for a new game; a game to go on with; or
-        a position, with `rules`.
+    first : str, Rules, Game, Match or Position
+        What to show: a rule set, by name or as it is, for a new game; a game or a match to go
+        on with; or a position, with `rules`.
     rules : Rules or str, optional
         The rules of a position.
+    match : bool
+        Whether a rule set begins a match of several rounds instead of a game.
     opponent : {"greedy", "random"}, optional
         Who plays the other side; None: two people.
     side : {"south", "north"}
@@ -74,13 +79,16 @@ class Board(Live):
     >>> board.play("A", "b")
     >>> board.position.mover
     0
+    >>> Board("adji_kui_2", match=True, seed=1).match.round
+    1
     """
 
     def __init__(
         self,
-        first: str | Rules | Game | Position = "anywoli",
+        first: str | Rules | Game | Match | Position = "anywoli",
         *,
         rules: Rules | str | None = None,
+        match: bool = False,
         opponent: str | None = None,
         side: str = "south",
         language: str = "en",
@@ -90,7 +98,7 @@ class Board(Live):
         seed: int | None = None,
     ) -> None:
         self._session = Session(
-            _game(first, rules, seed),
+            _held(first, rules, seed, match),
             speak(language),
             opponent=opponent,
             side=player_of(side),
@@ -110,8 +118,13 @@ class Board(Live):
 
     @property
     def game(self) -> Game:
-        """The game as far as it is played."""
+        """The game as far as it is played; in a match, that of the round."""
         return self._session.game
+
+    @property
+    def match(self) -> Match | None:
+        """The match as far as it is played; None for a game for itself."""
+        return self._session.match
 
     @property
     def position(self) -> Position:
@@ -143,7 +156,7 @@ class Board(Live):
         self._session.attempt(self._session.back)
 
     def new_game(self, starter: str = "south") -> None:
-        """Begin a new game from the set-up.
+        """Begin a new game from the set-up; in a match, a new match.
 
         Parameters
         ----------
@@ -151,8 +164,24 @@ class Board(Live):
         """
         self._session.perform(self._session.new_game, starter)
 
+    def next_round(self, buy: Iterable[int | str] | None = None) -> None:
+        """Begin the next round of the match.
+
+        Parameters
+        ----------
+        buy : iterable of int or str, or None
+            Numbers or letters of the holes that are bought, where the buyer chooses; None: those
+            that are marked on the board.
+
+        Raises
+        ------
+        ValueError
+            If there is no match, its round is not over, or the holes may not be bought.
+        """
+        self._session.perform(self._session.next_round, buy)
+
     def set_up(self, position: Position | str) -> None:
-        """Play on from a position.
+        """Play on from a position, as a game for itself.
 
         Parameters
         ----------
@@ -210,23 +239,28 @@ class Board(Live):
         """The position as text and as a table, for where no Python runs."""
         session = self._session
         return {
-            "text/plain": face.text(session.words, session.game, not session.unjudged),
-            "text/html": face.html(session.words, session.game, not session.unjudged),
+            "text/plain": face.text(session.words, session.held, not session.unjudged),
+            "text/html": face.html(session.words, session.held, not session.unjudged),
         }
 
     def __repr__(self) -> str:
         return f"<Board {self.game.rules.label}, {self.position}>"
 
 
-def _game(
-    first: str | Rules | Game | Position, rules: Rules | str | None, seed: int | None
-) -> Game:
+def _held(
+    first: str | Rules | Game | Match | Position,
+    rules: Rules | str | None,
+    seed: int | None,
+    match: bool,
+) -> Held:
+    if match and not isinstance(first, str | Rules | Match):
+        raise ValueError("match=True begins a match by a rule set; give its name, or its Rules.")
     if isinstance(first, Position):
         if rules is None:
             raise ValueError("A position needs rules: Board(position, rules=...).")
         return begun(Rules.of(rules), first, seed)
     if rules is not None:
         raise ValueError("rules= goes with a position only; give the rules first.")
-    if isinstance(first, Game):
+    if isinstance(first, Game | Match):
         return first
-    return Game.new(first, seed=seed)
+    return Match.new(first, seed=seed) if match else Game.new(first, seed=seed)

@@ -11,6 +11,7 @@ from mancala_core.engine.position import Position, letter
 from mancala_core.engine.rules import Rules
 from mancala_core.show import lap_words
 from mancala_core.show.canvas import DARK, LIGHT, Canvas, Ruler, seed_places
+from mancala_core.show.match_rows import bought, bought_by
 from mancala_core.show.signs import Sign, signs_of
 from mancala_core.show.words import Words
 
@@ -18,7 +19,9 @@ EDGE = 10
 TYPE, LETTER, COUNT, STORE_COUNT, KEY = 16.0, 13.5, 19.0, 28.0, 13.5
 AISLE = 56
 SMALL_BOARD = 6
-"""Holes in a row up to which holes are large and captured seeds lie beside the board."""
+"""Holes in a row up to which captured seeds lie beside the board where no rules are given."""
+HATCHES = ("\\\\\\", "///")
+"""Of the plates of bought holes, South's and North's."""
 
 
 class BoardPicture:
@@ -67,7 +70,7 @@ class BoardPicture:
 
     def _measure(self) -> None:
         holes = self.position.holes
-        small = holes <= SMALL_BOARD
+        small = not self.rules.about.stores if self.rules is not None else holes <= SMALL_BOARD
         self.small = small
         self.column = min(86.0, max(54.0, 696.0 / holes))
         self.radius = min(34.0, self.column / 2 - 5)
@@ -156,10 +159,17 @@ class BoardPicture:
         return say("South {south}, North {north}: {player} wins.", player=player, **score)
 
     def _key_places(self, y: float) -> Iterator[tuple[Sign, str, float, float]]:
+        """Marks with their words and places; territory first, then what the last move did."""
         x = float(self.holes_x)
         signs = [sign for marks in self.signs.values() for sign in marks]
         say = self.words.say
         kinds: list[tuple[Sign, str]] = []
+        owners = self.position.owner
+        for player, label in ((0, say("bought by South")), (1, say("bought by North"))):
+            if bought_by(owners, player):
+                kinds.append((Sign("bought", player), label))
+        if -1 in owners:
+            kinds.append((Sign("out"), say("out of play")))
         for wanted, label in (
             (Sign("began"), say("last move began")),
             (Sign("stopped"), say("stopped")),
@@ -285,15 +295,10 @@ class BoardPicture:
             canvas.box(left, high, self.column, abs(strip - middle), colors.tint[owner], layer=1.1)
         self._draw_strip(hole, left, strip, mine)
         if owner < 0:
-            canvas.circle(x, y, radius, "", colors.hole_edge, 1.4, layer=2)
-            reach = radius * 0.7
-            for side in (-1, 1):
-                canvas.line(
-                    [(x - reach, y - side * reach), (x + reach, y + side * reach)],
-                    colors.hole_edge,
-                    1.4,
-                )
+            self._draw_closed(x, y, radius)
             return
+        if hole in bought(position.owner):
+            self._draw_plate(x, y, min(self.column / 2 - 1.5, radius + 5), owner)
         if hole in self.playable:
             canvas.circle(x, y, radius + 4.4, colors.ink, layer=1.8)
             canvas.circle(x, y, radius + 3.4, colors.owner[owner], layer=1.9)
@@ -309,6 +314,33 @@ class BoardPicture:
             bx, by = x + 0.72 * radius, y + 0.72 * radius
             canvas.circle(bx, by, 10, colors.paper, colors.ink, 1.5, layer=5)
             canvas.text(bx, by, "∞", 15)
+
+    def _draw_closed(self, x: float, y: float, radius: float) -> None:
+        """A hole out of play: a lid with a cross."""
+        canvas, colors = self.canvas, self.palette
+        canvas.circle(x, y, radius, colors.wood, colors.muted, 1.4, layer=2)
+        reach = radius * 0.6
+        for side in (-1, 1):
+            ends = [(x - reach, y - side * reach), (x + reach, y + side * reach)]
+            canvas.line(ends, colors.muted, max(1.6, radius / 11), layer=2.1)
+
+    def _draw_plate(self, x: float, y: float, half: float, player: int) -> None:
+        """What a bought hole lies on: hatched in its owner's colour and in ink."""
+        canvas, colors = self.canvas, self.palette
+        side = 2 * half
+        canvas.box(x - half, y - half, side, side, colors.tint[player], layer=1.2)
+        canvas.box(
+            *(x - half, y - half, side, side, "", colors.owner[player]),
+            line=4,
+            layer=1.3,
+            hatch=HATCHES[player],
+        )
+        canvas.box(
+            *(x - half, y - half, side, side, "", colors.ink),
+            line=1.2,
+            layer=1.4,
+            hatch=HATCHES[player][:1],
+        )
 
     def _draw_strip(self, hole: int, left: float, y: float, mine: bool) -> None:
         """The letter in its owner's colour; a hole bought from the other row is marked."""
@@ -336,8 +368,8 @@ class BoardPicture:
             )
         name = letter(hole, position.holes)
         canvas.text(left + self.column / 2, y, name, LETTER, bold=True, color=color)
-        if owner >= 0 and owner != (hole >= position.holes):
-            canvas.pentagon(left + self.column - 13, y, owner, half=5.5)
+        if hole in bought(position.owner):
+            canvas.pentagon(left + self.column - 13, y, owner, half=6.5)
 
     def _draw_signs(self, hole: int, signs: list[Sign]) -> None:
         x, y = self._at(hole)
@@ -352,6 +384,11 @@ class BoardPicture:
         canvas, colors = self.canvas, self.palette
         if sign.kind == "began":
             canvas.circle(x, y, half - 1, colors.mark, colors.ink, 2.6, layer=5)
+        elif sign.kind == "bought":
+            self._draw_plate(x, y, half, sign.player)
+            canvas.pentagon(x, y, sign.player, half=0.6 * half)
+        elif sign.kind == "out":
+            self._draw_closed(x, y, half)
         elif sign.kind == "stopped":
             side = 2 * half - 2
             canvas.box(

@@ -73,8 +73,27 @@ def outcome_sentence(words: Words, game: Game) -> str:
     found = game.outcome
     if found is None:
         return ""
-    parts = (_result(words, found), _why_over(words, game, found), _seeds_left(words, game, found))
-    return " ".join(part for part in parts if part)
+    return " ".join([_result(words, found), *end_sentences(words, game)])
+
+
+def end_sentences(words: Words, game: Game) -> list[str]:
+    """Say why a finished game ended, and who got the seeds left and why.
+
+    Parameters
+    ----------
+    words : Words
+    game : Game
+
+    Returns
+    -------
+    list of str
+        Empty while the game goes on.
+    """
+    found = game.outcome
+    if found is None:
+        return []
+    parts = (_why_over(words, game, found), _seeds_left(words, game, found))
+    return [part for part in parts if part]
 
 
 def _result(words: Words, found: Outcome) -> str:

@@ -10,9 +10,14 @@ from typing import Any
 
 import ipywidgets as widgets
 
+from mancala_core.engine.match import Match
+from mancala_core.engine.moves import Move
 from mancala_core.engine.options import FIELDS, from_word, meaning, to_word, values_of
-from mancala_core.engine.rules import Rules
-from mancala_core.show.session import Session, opponents
+from mancala_core.engine.rules import Rules, loadable
+from mancala_core.show import match_table
+from mancala_core.show.match_rows import can_be_match
+from mancala_core.show.reply import opponents
+from mancala_core.show.session import Session
 from mancala_core.show.words import Words
 
 _ROW = {"display": "flex", "flex_flow": "row wrap", "align_items": "center", "margin": "2px 0"}
@@ -31,7 +36,8 @@ class Controls:
         self.session = session
         self._quiet = False
         self._text = ""
-        self._pictured = session.game
+        self._pictured = session.held
+        self._tabled: Any = None
         say = session.words.say
         self.new = self._button(say("New game"), self._new)
         self.back = self._button(say("Back"), lambda: session.attempt(session.back))
@@ -39,6 +45,13 @@ class Controls:
         self.starter = self._choice(
             say("begun by"), [(name, _STARTERS[player]) for name, player in sides]
         )
+        self.match = widgets.Checkbox(
+            description=say("Match"),
+            tooltip=say("rounds in a row; each score becomes the territory of the next round"),
+            indent=False,
+            layout={"width": "auto", "margin": "2px 8px"},
+        )
+        self._watch(self.match, self._match)
         people = [(say("nobody (two people)"), _NOBODY)]
         people += [(say(name), name) for name in opponents()]
         self.opponent = self._choice(say("Computer"), people, self._seat)
@@ -56,6 +69,12 @@ class Controls:
         self._watch(self.position, self._read)
         self.set_up = self._button(say("Set up"), lambda: session.attempt(session.draw_up))
         self.picture = self._button(say("Picture of the laps"), self._picture)
+        self.territory = self._button(say("Territory"), lambda: session.attempt(self._territory))
+        self.standing = widgets.ToggleButton(
+            description=say("Standing"), layout={"width": "auto"}, icon="caret-down"
+        )
+        self.standing.observe(lambda _: self.follow(), "value")
+        self.table = widgets.HTML(layout={"display": "none"})
         self.shown = widgets.HTML(layout={"display": "none"})
         self.editor = _Editor(self)
         self.more = widgets.ToggleButton(
@@ -65,9 +84,17 @@ class Controls:
         self._options: _Options | None = None
         self.box = widgets.VBox(
             [
-                self._row(self.back, self.new, self.starter, self.opponent, self.side),
-                self._row(self.set_up, self.picture, self.more, self.preview),
+                self._row(self.back, self.new, self.starter, self.match, self.opponent, self.side),
+                self._row(
+                    self.standing,
+                    self.territory,
+                    self.set_up,
+                    self.picture,
+                    self.more,
+                    self.preview,
+                ),
                 self.editor.box,
+                self.table,
                 self._row(self.position),
                 self.shown,
             ],
@@ -144,11 +171,34 @@ class Controls:
             self.editor.follow()
             if self._options is not None:
                 self._options.follow(game.rules)
-            if self.shown.value and game is not self._pictured:
+            if self.shown.value and session.held is not self._pictured:
                 self.shown.value, self.shown.layout.display = "", "none"
+            self._follow_match()
+
+    def _follow_match(self) -> None:
+        """Show what belongs to a match only where there is one, or can be."""
+        session, match, say = self.session, self.session.match, self.session.words.say
+        setting_up = session.draft is not None
+        can = can_be_match(session.game.rules) and not setting_up
+        self.match.layout.display = None if can else "none"
+        self.match.value = match is not None
+        self.new.description = say("New game") if match is None else say("New match")
+        for widget in (self.standing, self.territory):
+            widget.layout.display = "none" if match is None or setting_up else None
+        hidden = not self.standing.value or setting_up or session.unjudged
+        self.table.layout.display = "none" if match is None or hidden else None
+        if match is not None and not hidden and match is not self._tabled:
+            self._tabled = match
+            self.table.value = match_table.region(session.words, match)
 
     def _new(self) -> None:
         self.session.attempt(self.session.new_game, self.starter.value)
+
+    def _match(self) -> None:
+        if self.match.value:
+            self.session.attempt(self.session.new_match, self.starter.value)
+        else:
+            self.session.attempt(self.session.leave_match)
 
     def _seat(self) -> None:
         self.session.attempt(self.session.seat, self.opponent.value or None, self.side.value)
@@ -166,12 +216,18 @@ class Controls:
         self.session.attempt(self._draw)
 
     def _draw(self) -> None:
+        self._show_picture(self.session.game.moves[-1])
+
+    def _territory(self) -> None:
+        if self.session.match is not None:
+            self._show_picture(self.session.match)
+
+    def _show_picture(self, what: Move | Match) -> None:
         from mancala_core.show import draw
 
-        game, language = self.session.game, self.session.words.language
-        move, self._pictured = game.moves[-1], game
-        data = base64.b64encode(draw.png(move, language=language)).decode()
-        alt = escape(draw.describe(move, language=language), quote=True)
+        language, self._pictured = self.session.words.language, self.session.held
+        data = base64.b64encode(draw.png(what, language=language)).decode()
+        alt = escape(draw.describe(what, language=language), quote=True)
         self.shown.value = (
             f'<img src="data:image/png;base64,{data}" alt="{alt}" style="max-width: 100%">'
         )
@@ -240,12 +296,12 @@ class _Options:
     def __init__(self, controls: Controls) -> None:
         self.controls = controls
         words = controls.session.words
-        titles = [(Rules.load(name).about.title, name) for name in Rules.names()]
+        titles = [(rules.about.title, name) for name, rules in loadable()[0].items()]
         self.rules = controls._choice(words.say("Game"), titles, self._load)
-        self.fields = {field: self._field(words, field) for field in FIELDS}
+        self.fields = {field: self._field(words, field) for field in FIELDS if _has_choice(field)}
         self.note = widgets.HTML()
         head = controls._row(self.rules, self.fields["remainder"])
-        rest = [self.fields[field] for field in FIELDS if field != "remainder"]
+        rest = [widget for field, widget in self.fields.items() if field != "remainder"]
         self.box = widgets.VBox(
             [head, widgets.Box(rest, layout=_ROW), self.note], layout={"display": "none"}
         )
@@ -278,9 +334,13 @@ class _Options:
         self.box.layout.display = None if shown else "none"
 
     def follow(self, rules: Rules) -> None:
+        if rules.name not in [name for _, name in self.rules.options]:
+            self.rules.options = [*self.rules.options, (rules.about.title, rules.name)]
         self.rules.value = rules.name
         for field, widget in self.fields.items():
             widget.value = to_word(getattr(rules, field))
+            idle = rules.match not in _ACTS_IN.get(field, (rules.match,))
+            widget.layout.display = "none" if idle else None
         self.note.value = f"<code>{escape(rules.label)}</code>"
 
     def _changed(self, field: str) -> None:
@@ -291,6 +351,20 @@ class _Options:
             session.change(session.game.rules.replace(**{field: from_word(field, word)}))
 
         session.attempt(change)
+
+
+def _has_choice(field: str) -> bool:
+    values = values_of(field)
+    return values is None or len(values) > 1
+
+
+_ACTS_IN = {
+    "goal": ("none", "buying"),
+    "round_limit": ("buying", "own_row"),
+    "buying": ("buying",),
+    "dispute": ("buying",),
+}
+"""Options that act on some kinds of match only; the goal must be set before buying begins."""
 
 
 def value_name(words: Words, field: str, value: Any) -> str:
@@ -337,6 +411,14 @@ TITLES = {
     "stuck": "Neither can move: seeds to",
     "endless": "Endless sowing",
     "repetition": "Position comes back",
+    "chain": "Run before a final capture",
+    "match": "Match",
+    "goal": "Holes that win a match",
+    "round_limit": "Rounds at most",
+    "buying": "Holes that are bought",
+    "dispute": "Hole in dispute to",
+    "unfilled": "Holes not filled",
+    "next_starter": "Next round begun by",
 }
 _VALUES = {
     ("", "true"): "yes",
@@ -364,4 +446,17 @@ _VALUES = {
     ("repetition", "play_on"): "play goes on",
     ("repetition", "owners"): "seeds to the owners of the holes",
     ("repetition", "draw"): "a draw",
+    ("chain", "none"): "not taken",
+    ("chain", "preceding"): "taken with it",
+    ("match", "none"): "none, single games",
+    ("match", "buying"): "holes are bought",
+    ("match", "own_row"): "own rows are filled",
+    ("buying", "nearest"): "the nearest",
+    ("buying", "choice"): "the buyer's choice",
+    ("dispute", "larger"): "the larger remainder",
+    ("dispute", "lottery"): "a draw by lot",
+    ("dispute", "loser"): "the loser of the round",
+    ("dispute", "empty"): "nobody, out of play",
+    ("unfilled", "blocked"): "out of play",
+    ("next_starter", "alternate"): "the other player",
 }

@@ -1,4 +1,4 @@
-"""Pictures of moves, positions and tables, with their text twins.
+"""Pictures of moves, positions, matches and tables, with their text twins.
 
 Those of tables are made in `mancala_core.show.plots`.
 """
@@ -12,6 +12,7 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
+from mancala_core.engine.match import Match
 from mancala_core.engine.moves import Move
 from mancala_core.engine.position import Position
 from mancala_core.engine.rules import Rules
@@ -20,20 +21,28 @@ from mancala_core.show.board_picture import BoardPicture
 from mancala_core.show.canvas import DPI
 from mancala_core.show.lap_picture import LapPicture
 from mancala_core.show.laps import trace_of
+from mancala_core.show.match_words import territory_sentences
 from mancala_core.show.plots import (
     PICTURES,
     Picture,
+    beside,
     calibration,
     chart_of,
     chart_on,
+    claims,
+    draw_chart,
     drawn,
+    family,
     flow,
     forest,
     laps_per_move,
     lengths,
     margins,
+    match_lengths,
     openings,
     running,
+    surplus,
+    tree,
 )
 from mancala_core.show.words import speak
 
@@ -44,9 +53,12 @@ if TYPE_CHECKING:
     from mancala_core.study.pairs import Flow
 
 __all__ = [
+    "beside",
     "board",
     "calibration",
+    "claims",
     "describe",
+    "family",
     "flow",
     "forest",
     "headline",
@@ -54,10 +66,14 @@ __all__ = [
     "laps_per_move",
     "lengths",
     "margins",
+    "match_lengths",
     "numbers",
     "openings",
     "png",
     "running",
+    "surplus",
+    "territory",
+    "tree",
 ]
 
 
@@ -179,8 +195,56 @@ def board(
     return ax
 
 
+def territory(
+    match: Match, *, ax: Axes | None = None, language: str = "en", dark: bool = False
+) -> Axes:
+    """Draw a match: the holes that each player owned, round after round.
+
+    South's holes are piled up from below and North's from above; where their edges part, holes
+    are out of play. Dashed lines are the holes that win. Below each round a pentagon says who
+    began it, and beside the last column one says who won.
+
+    Parameters
+    ----------
+    match : Match
+    ax : matplotlib.axes.Axes or None
+        Where to draw, as large as the axes are now; None makes a figure of the right size, one
+        of pyplot's (see `laps`).
+    language : str
+        One of `mancala_core.show.words.languages`.
+    dark : bool
+        Light on dark.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        Its label is the head of the text twin, which `describe` tells; `numbers` gives the
+        rounds as a table.
+
+    Raises
+    ------
+    ValueError
+        If it is no match, or the language is unknown.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> ax = territory(Match.new("adji_kui_2"), ax=Figure().add_subplot())
+    >>> ax.get_label()
+    'Territory in a match of Adji Kui II: Round 1 is being played.'
+    """
+    _check(match, Match)
+    return draw_chart(_territory(match, language, dark=dark), ax)
+
+
+def _territory(match: Match, language: str, **options: Any) -> Chart:
+    from mancala_core.show.territory_picture import Territory
+
+    return Territory(match, speak(language), **options)
+
+
 def describe(
-    what: Move | Position | Axes | pd.DataFrame | Flow,
+    what: Move | Position | Match | Axes | pd.DataFrame | Flow,
     *,
     picture: str | None = None,
     whole: bool = False,
@@ -191,13 +255,15 @@ def describe(
 
     Parameters
     ----------
-    what : Move, Position, matplotlib.axes.Axes, pandas.DataFrame or Flow
+    what : Move, Position, Match, matplotlib.axes.Axes, pandas.DataFrame or Flow
         A move is told lap by lap, with the reason why each ends; of one of more than 80 laps
-        the first 60 and the last 10, and a line says what is left out. Axes that a picture of
+        the first 60 and the last 10, and a line says what is left out. A match is told round
+        by round. Axes that a picture of
         a table was drawn on are told in the language that it was drawn in.
     picture : str or None
         For a table, which picture of it: "forest", "running", "margins", "lengths",
-        "laps_per_move", "openings", "flow" or "calibration".
+        "laps_per_move", "openings", "flow", "calibration", "claims", "surplus",
+        "match_lengths", "family", "tree" or "beside".
     whole : bool
         Whether to leave no lap out that the move's trace keeps.
     language : str
@@ -229,11 +295,12 @@ def describe(
     if isinstance(what, Move):
         return telling.tell_move(words, what, whole)
     assert isinstance(what, Position)
-    return telling.tell_position(words, what)
+    told = [telling.tell_position(words, what), *territory_sentences(words, what.owner)]
+    return "\n".join(told)
 
 
 def headline(
-    what: Move | Position | Axes | pd.DataFrame | Flow,
+    what: Move | Position | Match | Axes | pd.DataFrame | Flow,
     *,
     picture: str | None = None,
     language: str = "en",
@@ -268,14 +335,14 @@ def headline(
 
 
 def numbers(
-    what: Axes | pd.DataFrame | Flow, *, picture: str | None = None, **options: Any
+    what: Match | Axes | pd.DataFrame | Flow, *, picture: str | None = None, **options: Any
 ) -> pd.DataFrame:
-    """Give the numbers that a picture of a table shows: its other twin.
+    """Give the numbers that a picture of a table or of a match shows: its other twin.
 
     Parameters
     ----------
-    what : matplotlib.axes.Axes, pandas.DataFrame or Flow
-        Axes that the picture was drawn on, or the table.
+    what : Match, matplotlib.axes.Axes, pandas.DataFrame or Flow
+        Axes that the picture was drawn on, or the match or the table.
     picture, **options
         As in `describe`.
 
@@ -302,21 +369,21 @@ def numbers(
 
 
 def png(
-    what: Move | Position | pd.DataFrame | Flow,
+    what: Move | Position | Match | pd.DataFrame | Flow,
     *,
     picture: str | None = None,
     zoom: float = 1.0,
     language: str = "en",
     **options: Any,
 ) -> bytes:
-    """Draw a move, a position or a table as a PNG file in memory, without pyplot.
+    """Draw a move, a position, a match or a table as a PNG file in memory, without pyplot.
 
     For callbacks of widgets, which may run in any thread, and for files. The text twin goes
     into the file as its description.
 
     Parameters
     ----------
-    what : Move, Position, pandas.DataFrame or Flow
+    what : Move, Position, Match, pandas.DataFrame or Flow
     picture : str or None
         For a table, which picture of it, as in `describe`.
     zoom : float
@@ -324,7 +391,8 @@ def png(
     language : str
         One of `mancala_core.show.words.languages`.
     **options
-        Those of `laps` or `board`, or of the function that draws the table, without `ax`.
+        Those of `laps`, `board` or `territory`, or of the function that draws the table,
+        without `ax`.
 
     Returns
     -------
@@ -364,9 +432,11 @@ def png(
 def _chart(
     what: object, picture: str | None, language: str, options: dict[str, Any]
 ) -> Chart | None:
-    """The picture of a table; None for a move or a position."""
+    """The picture of a table or a match; None for a move or a position."""
     if isinstance(what, Axes):
         return chart_on(what)
+    if isinstance(what, Match) and picture is None:
+        return _territory(what, language, **options)
     if picture is not None:
         return chart_of(picture, what, language, **options)
     if not isinstance(what, Move | Position):
@@ -377,7 +447,7 @@ def _chart(
                 "A table can be drawn in several ways; say which with picture=, one of "
                 f"{', '.join(PICTURES)}."
             )
-    _check(what, Move, Position)
+    _check(what, Move, Position, Match)
     return None
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mancala_core.engine.game import Game
+from mancala_core.engine.match import Match, Purchase
 from mancala_core.engine.moves import Move
 from mancala_core.engine.outcome import Outcome
 from mancala_core.engine.position import MOST_SEEDS, Position, letter
@@ -18,13 +19,13 @@ from mancala_core.show.board_words import lap_sentence
 from mancala_core.show.lap_words import head, title
 from mancala_core.show.laps import Lap, Trace, trace_of
 from mancala_core.show.looks import Looks, barred, must_pass
+from mancala_core.show.match_rows import bought
+from mancala_core.show.match_words import chip, round_line
 from mancala_core.show.signs import signs_of
 from mancala_core.show.words import Words, speak
 
 MOST_STEPS = 300
 """Laps that can be stepped through; the rest of a longer move is one step."""
-BESIDE = ("adji_kui_2",)
-"""Rule sets whose captured seeds lie beside the board, which has no stores."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,14 @@ class Scene:
     Attributes
     ----------
     game : Game
+    match : Match or None
+        The match whose round the game is.
+    chosen : tuple of int
+        Holes that are bought for the next round, as far as they are chosen.
+    offered : Purchase or None
+        What a person may choose to buy now.
+    following : bool
+        Whether a next round can begin.
     looks : mapping of int to Move or None
         See `Looks`; empty once the game is over.
     words : Words
@@ -62,6 +71,10 @@ class Scene:
     preview: bool = True
     waiting: bool = False
     unjudged: bool = False
+    match: Match | None = None
+    chosen: tuple[int, ...] = ()
+    offered: Purchase | None = None
+    following: bool = False
 
     @property
     def outcome(self) -> Outcome | None:
@@ -209,7 +222,8 @@ def frame(scene: Scene) -> dict[str, Any]:
         "step": game.rules.options.step,
         "language": words.language,
         "title": words.say("Board, {game}", game=game.rules.about.title),
-        "beside": game.rules.name in BESIDE,
+        "round": "" if scene.match is None else round_line(words, scene.match),
+        "beside": not game.rules.about.stores,
         "mover": position.mover,
         "over": over,
         "waiting": scene.waiting,
@@ -219,6 +233,8 @@ def frame(scene: Scene) -> dict[str, Any]:
         "tone": scene.tone,
         "refused": scene.refused,
         "pass": _pass(scene) if active and not (scene.waiting or scene.unjudged) else "",
+        "next": words.say("Next round") if scene.following else "",
+        "buyer": _buyer(scene),
         "cells": [_cell(scene, position, hole) for hole in range(2 * position.holes)],
         "stores": [_store(words, position, player) for player in (0, 1)],
         "marks": marks(track.move) if track else {},
@@ -238,6 +254,8 @@ def _chip(scene: Scene, position: Position) -> str:
     found = scene.outcome
     if found is None:
         return words.say("{player} to move", player=words.player(position.mover))
+    if scene.match is not None:
+        return chip(words, scene.match)
     if found.void:
         return words.say("No result")
     if found.winner is None:
@@ -250,7 +268,15 @@ def _side(scene: Scene, position: Position) -> int | None:
     if scene.draft is not None:
         return None
     found = scene.outcome
+    if found is not None and scene.match is not None and scene.match.over:
+        return scene.match.winner
     return found.winner if found is not None else position.mover
+
+
+def _buyer(scene: Scene) -> int | None:
+    """Who buys holes for the next round."""
+    purchase = scene.match.purchase if scene.match is not None and scene.following else None
+    return None if purchase is None else purchase.buyer
 
 
 def _pass(scene: Scene) -> str:
@@ -263,7 +289,11 @@ def _cell(scene: Scene, position: Position, hole: int) -> dict[str, Any]:
     words, owner, count = scene.words, position.owner[hole], position.seeds[hole]
     name = letter(hole, position.holes)
     state, cell = "", dict[str, Any]()
-    if owner < 0:
+    if scene.offered is not None and hole in scene.offered.holes:
+        state = "chosen" if hole in scene.chosen else "offered"
+    elif scene.following and hole in scene.chosen:
+        state = "taken"
+    elif owner < 0:
         state = "out"
     elif scene.draft is None and hole in scene.looks:
         move = scene.looks[hole]
@@ -283,11 +313,15 @@ def _cell(scene: Scene, position: Position, hole: int) -> dict[str, Any]:
         "endless": words.say("barred, sown for ever"),
         "playable": words.say("playable"),
         "few": words.say("too few to sow"),
+        "offered": words.say("on offer"),
+        "chosen": words.say("on offer, chosen"),
+        "taken": words.say("about to be bought"),
     }
     return cell | {
         "name": name,
         "seeds": count,
         "owner": owner,
+        "bought": hole in bought(position.owner),
         "state": state,
         "label": _label(words, position, hole, count, said.get(state, "")),
     }
@@ -298,10 +332,9 @@ def _label(words: Words, position: Position, hole: int, seeds: int, more: str = 
     owner, name = position.owner[hole], letter(hole, position.holes)
     parts = [name]
     if owner >= 0:
-        parts = [
-            words.say("{player} {hole}", player=words.player(owner), hole=name),
-            words.count("{n} seed", "{n} seeds", seeds),
-        ]
+        parts = [words.say("{player} {hole}", player=words.player(owner), hole=name)]
+        parts += [words.say("bought")] if hole in bought(position.owner) else []
+        parts.append(words.count("{n} seed", "{n} seeds", seeds))
     return words.listed([*parts, *([more] if more else [])])
 
 
@@ -368,7 +401,8 @@ def bare(scene: Scene, error: Exception) -> dict[str, Any]:
         "step": game.rules.options.step,
         "language": "en",
         "title": game.rules.name,
-        "beside": game.rules.name in BESIDE,
+        "round": "",
+        "beside": not game.rules.about.stores,
         "mover": position.mover,
         "over": False,
         "waiting": False,
@@ -379,11 +413,14 @@ def bare(scene: Scene, error: Exception) -> dict[str, Any]:
         "tone": "error",
         "refused": None,
         "pass": "",
+        "next": "",
+        "buyer": None,
         "cells": [
             {
                 "name": letter(hole, position.holes),
                 "seeds": seeds,
                 "owner": position.owner[hole],
+                "bought": False,
                 "state": "",
                 "label": f"{letter(hole, position.holes)} {seeds}",
             }
@@ -420,6 +457,12 @@ def _labels(words: Words) -> dict[str, str]:
         "back": say("laid back"),
         "endless": say("sown for ever, barred"),
         "checking": say("being checked"),
+        "bought0": say("bought by South"),
+        "bought1": say("bought by North"),
+        "out": say("out of play"),
+        "offered": say("on offer"),
+        "chosen": say("chosen"),
+        "taken": say("about to be bought"),
         "preview": say("Preview"),
         "laps": say("Last move, lap by lap"),
         "first": say("Before the move"),

@@ -223,6 +223,7 @@ class LapLayout:
         """Entries of the key: the marks that occur, in a fixed order."""
         say = self.words.say
         circuits = self.table.view == "circuits"
+        run = any(lap.run for lap in self.trace.laps)
         first: dict[str, tuple[int, int, int]] = {}
         for cell in self.table.cells:
             if cell.row in self.row_at:
@@ -245,7 +246,9 @@ class LapLayout:
             "stop": say("stop"),
             "taken0": say("South takes"),
             "taken1": say("North takes"),
-            "final": say("by the last seed"),
+            "final": say("by the last seed, with the run before it")
+            if run
+            else say("by the last seed"),
             "black": say("same board, same hole"),
             "laid_back": say("seeds laid back"),
         }

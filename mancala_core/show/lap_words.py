@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mancala_core.engine.choices import candidates
 from mancala_core.engine.moves import Move
 from mancala_core.engine.options import limit_of
 from mancala_core.engine.position import letter
 from mancala_core.show.lap_table import Cell, Gap, Table
-from mancala_core.show.laps import Lap, Trace
+from mancala_core.show.laps import Lap, Step, Trace
 from mancala_core.show.words import Words
 
 
@@ -158,12 +160,13 @@ def _how(words: Words, trace: Trace) -> str:
             n=last.holds,
         )
     if lap.end == "taken":
-        return words.say(
+        taken = words.say(
             "It stops in {hole}: the last seed made {n}, which {player} takes.",
             hole=name,
             n=last.holds,
             player=words.player(last.taker),
         )
+        return " ".join((taken, *_run(words, lap, holes)))
     left = move.after.left
     return " ".join(
         (
@@ -181,6 +184,28 @@ def _how(words: Words, trace: Trace) -> str:
             ),
         )
     )
+
+
+def _run(words: Words, lap: Lap, holes: int) -> list[str]:
+    """Say who takes the run before a final capture, a sentence for each who takes."""
+    return [
+        words.say(
+            "Of the run before it {player} takes {what}.",
+            player=words.player(player),
+            what=words.listed(
+                _groups(words, [step for step in lap.run if step.taker == player], holes)
+            ),
+        )
+        for player in (0, 1)
+        if any(step.taker == player for step in lap.run)
+    ]
+
+
+def _groups(words: Words, steps: Sequence[Step], holes: int) -> list[str]:
+    """Name what stood where: "4 in e"."""
+    return [
+        words.say("{n} in {hole}", n=step.holds, hole=letter(step.hole, holes)) for step in steps
+    ]
 
 
 def _then(words: Words, move: Move) -> list[str]:
@@ -281,6 +306,14 @@ def note(words: Words, trace: Trace, lap: Lap) -> str:
         return words.say("{hole} held {n}: sow on", hole=hole, n=number(made - 1))
     if lap.end == "empty":
         return words.say("{hole} was empty: stop", hole=hole)
+    if lap.run:
+        return words.count(
+            "{hole} makes {made}: {n} hole taken, stop",
+            "{hole} makes {made}: {n} holes taken, stop",
+            1 + len(lap.run),
+            hole=hole,
+            made=made,
+        )
     if lap.end == "taken":
         return words.say("{hole} makes {n}: taken, stop", hole=hole, n=made)
     if lap.end == "not_taken":
@@ -314,11 +347,7 @@ def takings(words: Words, lap: Lap, holes: int) -> list[str]:
             "{player} takes {what}.",
             player=words.player(player),
             what=words.listed(
-                [
-                    words.say("{n} in {hole}", n=step.holds, hole=letter(step.hole, holes))
-                    for step in lap.steps
-                    if step.taker == player
-                ]
+                _groups(words, [step for step in lap.steps if step.taker == player], holes)
             ),
         )
         for player in (0, 1)

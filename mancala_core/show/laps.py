@@ -54,6 +54,11 @@ class Lap:
         """The last seed sown."""
         return self.steps[-1]
 
+    @property
+    def run(self) -> tuple[Step, ...]:
+        """The seeds that completed the run before a final capture, nearest first."""
+        return tuple(step for step in self.steps[-2::-1] if step.final)
+
     def taken(self, player: int) -> int:
         """Seeds that a player took in this lap."""
         return sum(step.holds for step in self.steps if step.taker == player)

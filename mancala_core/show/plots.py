@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 PICTURES = (
     *("forest", "running", "margins", "lengths", "laps_per_move"),
-    *("openings", "flow", "calibration"),
+    *("openings", "flow", "calibration", "claims", "surplus", "match_lengths"),
+    *("family", "tree", "beside"),
 )
 _DRAWN: WeakKeyDictionary[Axes, Chart] = WeakKeyDictionary()
 
@@ -343,6 +344,218 @@ def calibration(
     return draw_table("calibration", table, ax, language, dark)
 
 
+def claims(
+    df: pd.DataFrame, *, ax: Axes | None = None, language: str = "en", dark: bool = False
+) -> Axes:
+    """Draw what the documents that the project starts from say of each option.
+
+    Parameters
+    ----------
+    df : pandas.DataFrame
+        As `mancala_core.study.claims.read_claims` gives it, or some of its rows.
+    ax, language, dark
+        As in `forest`.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+
+    Raises
+    ------
+    ValueError
+        As in `forest`.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from mancala_core.study.claims import read_claims
+    >>> claims(read_claims(), ax=Figure().add_subplot()).get_label().partition(":")[0]
+    'What the pages say of the games'
+    """
+    return draw_table("claims", df, ax, language, dark)
+
+
+def family(
+    table: pd.DataFrame, *, ax: Axes | None = None, language: str = "en", dark: bool = False
+) -> Axes:
+    """Draw the options of rule sets side by side.
+
+    Options that differ have a row each. A value in a box is another one than in the first rule
+    set of the table; a dash stands where the option decides nothing.
+
+    Parameters
+    ----------
+    table : pandas.DataFrame
+        As `mancala_core.study.family.differences` gives it.
+    ax, language, dark
+        As in `forest`.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+
+    Raises
+    ------
+    ValueError
+        As in `forest`.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from mancala_core.study.family import differences
+    >>> family(differences(["anywoli", "yit_nuri"]), ax=Figure().add_subplot()).get_label()
+    'Rules of the games side by side: 1 option differs between 2 rule sets.'
+    """
+    return draw_table("family", table, ax, language, dark)
+
+
+def tree(
+    table: pd.DataFrame, *, ax: Axes | None = None, language: str = "en", dark: bool = False
+) -> Axes:
+    """Draw rule sets as a tree in which as few options change as can be.
+
+    The first rule set of the table stands at the left. A line to the right is as long as options
+    change from one rule set to the next. A dashed line is one for which another would do.
+
+    Parameters
+    ----------
+    table : pandas.DataFrame
+        As `mancala_core.study.family.differences` gives it.
+    ax, language, dark
+        As in `forest`.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+
+    Raises
+    ------
+    ValueError
+        As in `forest`.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from mancala_core.study.family import differences
+    >>> tree(differences(["anywoli", "yit_nuri"]), ax=Figure().add_subplot()).get_label()
+    'A tree of the games: 2 rule sets are joined by 1 difference in all.'
+    """
+    return draw_table("tree", table, ax, language, dark)
+
+
+def beside(
+    table: pd.DataFrame, *, ax: Axes | None = None, language: str = "en", dark: bool = False
+) -> Axes:
+    """Draw how far our results lie from a published table, a row a game.
+
+    Parameters
+    ----------
+    table : pandas.DataFrame
+        As `mancala_core.study.reproduction.side_by_side` gives it.
+    ax, language, dark
+        As in `forest`.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+
+    Raises
+    ------
+    ValueError
+        As in `forest`.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from mancala_core.study.reproduction import published_results, side_by_side
+    >>> table = side_by_side(published_results(), "found")
+    >>> beside(table, ax=Figure().add_subplot()).get_label().partition(":")[0]
+    'Share of the games won and tied beside a published table'
+    """
+    return draw_table("beside", table, ax, language, dark)
+
+
+def surplus(
+    table: pd.DataFrame,
+    *,
+    quantity: str = "score",
+    ax: Axes | None = None,
+    language: str = "en",
+    dark: bool = False,
+) -> Axes:
+    """Draw how a round, or the match, goes by the holes that a player owns.
+
+    Parameters
+    ----------
+    table : pandas.DataFrame
+        As `mancala_core.study.surplus.next_round` or `match_won` gives it; several together, up
+        to four, as ``together`` of the same module gives them.
+    quantity : {"score", "margin"}
+        The score, or the lead in seeds, which only ``next_round`` tells.
+    ax, language, dark
+        As in `forest`.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+
+    Raises
+    ------
+    ValueError
+        As in `forest`, or if `quantity` is neither, or there are more than four groups.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from mancala_core.study.simulate import simulate
+    >>> from mancala_core.study.surplus import next_round
+    >>> table = next_round(simulate("adji_kui_2", 200, seed=1, unit="match"))
+    >>> surplus(table, ax=Figure().add_subplot()).get_label().partition(":")[0]
+    'Score of a round, by the holes owned in it'
+    """
+    return draw_table("surplus", table, ax, language, dark, quantity=quantity)
+
+
+def match_lengths(
+    df: pd.DataFrame,
+    *,
+    by: str | None = None,
+    ax: Axes | None = None,
+    language: str = "en",
+    dark: bool = False,
+) -> Axes:
+    """Draw which share of matches is still going on after so many rounds.
+
+    Parameters
+    ----------
+    df : pandas.DataFrame
+        As `mancala_core.study.matches.matches` gives it.
+    by : str or None
+        A column whose values are drawn apart; None parts rules and strategies.
+    ax, language, dark
+        As in `forest`.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+
+    Raises
+    ------
+    ValueError
+        As in `forest`, or if `by` is no column or parts the table into more than four.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from mancala_core.study.matches import matches
+    >>> from mancala_core.study.simulate import simulate
+    >>> table = matches(simulate("adji_kui_2", 400, seed=1, unit="match"))
+    >>> match_lengths(table, ax=Figure().add_subplot()).get_label()
+    'Lengths of matches: all matches median 21 rounds (17 to 23).'
+    """
+    return draw_table("match_lengths", df, ax, language, dark, by=by)
+
+
 class Picture(Protocol):
     """What can be drawn: it knows its size."""
 
@@ -406,12 +619,17 @@ def chart_of(name: str, table: object, language: str, **options: Any) -> Chart:
 def _maker(name: str) -> Callable[..., Chart]:
     """What measures a picture; loaded now, so that moves are drawn without these libraries."""
     from mancala_core.show.chart_checks import Calibration
+    from mancala_core.show.chart_claims import Claims
+    from mancala_core.show.chart_family import Family, Tree
     from mancala_core.show.chart_lengths import LapsPerMove, Lengths
     from mancala_core.show.chart_margins import Margins
+    from mancala_core.show.chart_matches import MatchLengths
     from mancala_core.show.chart_openings import Openings
     from mancala_core.show.chart_pairs import Pairs
+    from mancala_core.show.chart_published import Beside
     from mancala_core.show.chart_results import Forest
     from mancala_core.show.chart_running import Running
+    from mancala_core.show.chart_surplus import Surplus
 
     makers: dict[str, Callable[..., Chart]] = {
         "forest": Forest,
@@ -422,6 +640,12 @@ def _maker(name: str) -> Callable[..., Chart]:
         "openings": Openings,
         "flow": Pairs.of,
         "calibration": Calibration,
+        "claims": Claims,
+        "family": Family,
+        "tree": Tree,
+        "beside": Beside,
+        "surplus": Surplus,
+        "match_lengths": MatchLengths,
     }
     return makers[name]
 
@@ -446,7 +670,21 @@ def draw_table(
     -------
     matplotlib.axes.Axes
     """
-    chart = chart_of(name, table, language, dark=dark, **options)
+    return draw_chart(chart_of(name, table, language, dark=dark, **options), ax)
+
+
+def draw_chart(chart: Chart, ax: Axes | None) -> Axes:
+    """Draw a picture that was measured, and remember of the axes what is on them.
+
+    Parameters
+    ----------
+    chart : Chart
+    ax : matplotlib.axes.Axes or None
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+    """
     ax = drawn(chart, ax)
     ax.set_label(chart.head())
     _DRAWN[ax] = chart

@@ -5,8 +5,17 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from mancala_core.engine.options import FIELDS, SWITCHES, from_word, limit_of, to_word, values_of
+from mancala_core.engine.options import (
+    FIELDS,
+    MATCH_FIELDS,
+    SWITCHES,
+    from_word,
+    limit_of,
+    to_word,
+    values_of,
+)
 from mancala_core.engine.rules import Rules
+from mancala_core.engine.unused import unused
 from mancala_core.show.controls import value_name
 from mancala_core.show.words import N_, Words
 
@@ -17,12 +26,12 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
         N_("Capturing"),
         (
             *("capture_on", "passing", "final", "final_side"),
-            *("own_final", "after_final", "extra_move"),
+            *("own_final", "chain", "after_final", "extra_move"),
         ),
     ),
     (N_("Ending"), ("end_at", "end_without_move", "remainder", "stuck", "repetition")),
 )
-"""Options in the order in which a lab shows them."""
+"""Options in the order in which a lab shows them; those of matches change no single game."""
 LAPS_LIMIT = "limit:75"
 """The rule of MancalaGames, offered beside those that prove a sowing endless."""
 _SIZES = ("2", "3", "4", "6", "2,3", "2,4", "3,4")
@@ -32,6 +41,24 @@ _ENDLESS = {
     "draw": N_("ends the game: a draw"),
     "void": N_("ends the game: no result"),
 }
+_ONE_LAP = {
+    "endless": N_("A move of one lap always ends."),
+    "own_final": N_("A move has one lap, so nothing is sown on."),
+}
+_IDLE = {
+    "final is nobody": N_("The last seed never captures."),
+    "final_side is any": N_("The last seed captures in every hole, so none is left uncaptured."),
+    "after_final is over": N_("There is no extra move after a final capture."),
+    "end_without_move is true": N_("The game ends as soon as the player to move cannot."),
+    "end_at is 0 and end_without_move is false": N_(
+        "The game ends with no seeds left to give away."
+    ),
+}
+"""Why an option decides nothing, by the reason that `unused` gives."""
+
+
+def _why(field: str, reason: str) -> str:
+    return _ONE_LAP[field] if reason == "relay is false" else _IDLE[reason]
 
 
 def choices(words: Words, rules: Rules, field: str) -> list[tuple[str, str]]:
@@ -122,24 +149,11 @@ def idle(words: Words, rules: Rules) -> dict[str, str]:
     >>> idle(speak("en"), Rules.load("anywoli"))
     {'own_final': 'The last seed captures in every hole, so none is left uncaptured.'}
     """
-    say, found = words.say, dict[str, str]()
-    if not rules.relay:
-        found["endless"] = say("A move of one lap always ends.")
-        found["own_final"] = say("A move has one lap, so nothing is sown on.")
-    if rules.final == "nobody":
-        never = say("The last seed never captures.")
-        found |= dict.fromkeys(("final_side", "after_final", "extra_move"), never)
-    elif rules.final_side == "any":
-        found["own_final"] = say(
-            "The last seed captures in every hole, so none is left uncaptured."
-        )
-    if rules.final != "nobody" and rules.after_final == "over":
-        found["extra_move"] = say("There is no extra move after a final capture.")
-    if rules.end_without_move:
-        found["stuck"] = say("The game ends as soon as the player to move cannot.")
-    elif rules.end_at == 0:
-        found["remainder"] = say("The game ends with no seeds left to give away.")
-    return found
+    return {
+        field: words.say(_why(field, why))
+        for field, why in unused(rules).items()
+        if field not in MATCH_FIELDS
+    }
 
 
 def concerned(sentence: str) -> tuple[str, ...]:

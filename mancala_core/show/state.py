@@ -9,16 +9,29 @@ from itertools import count
 from typing import Any
 
 from mancala_core.engine.game import Game
+from mancala_core.engine.match import Match
 from mancala_core.engine.position import Position
 from mancala_core.engine.refusal import IllegalMove
 from mancala_core.show.background import Background
 from mancala_core.show.looks import Looks
+from mancala_core.show.match_rows import Held, game_of
 from mancala_core.show.words import Words, refusal
 
 Work = tuple[Callable[..., None], tuple[Any, ...]]
 """A function and its arguments."""
 _FIELDS = (
-    *("game", "past", "draft", "looks", "unjudged", "busy", "failure", "opponent", "side"),
+    *(
+        "held",
+        "past",
+        "chosen",
+        "draft",
+        "looks",
+        "unjudged",
+        "busy",
+        "failure",
+        "opponent",
+        "side",
+    ),
     *("preview", "id", "message", "tone", "marked"),
 )
 
@@ -31,9 +44,12 @@ class State:
 
     Attributes
     ----------
-    game : Game
-    past : tuple of Game
-        Games to go back to, the latest last.
+    held : Game or Match
+        What is played; `game` is the game itself, or the round of the match that is being played.
+    past : tuple of (Game or Match)
+        What can be gone back to, the latest last.
+    chosen : tuple of int
+        Holes that a person has chosen to buy for the next round, the latest last.
     draft : Position or None
         The position that is being set up.
     opponent : str or None
@@ -61,12 +77,13 @@ class State:
     """
 
     def __init__(
-        self, game: Game, words: Words, opponent: str | None, side: int, preview: bool
+        self, held: Held, words: Words, opponent: str | None, side: int, preview: bool
     ) -> None:
         self.lock = threading.RLock()
-        self.game, self.words, self.opponent, self.side = game, words, opponent, side
+        self.held, self.words, self.opponent, self.side = held, words, opponent, side
         self.preview = preview
-        self.past: tuple[Game, ...] = ()
+        self.past: tuple[Held, ...] = ()
+        self.chosen: tuple[int, ...] = ()
         self.draft: Position | None = None
         self.looks: Looks = {}
         self.message, self.tone, self.failure = "", "", ""
@@ -78,6 +95,16 @@ class State:
         self.background = Background()
         self.numbers = count(1)
         self.due: Work | None = None
+
+    @property
+    def game(self) -> Game:
+        """The game to play on."""
+        return game_of(self.held)
+
+    @property
+    def match(self) -> Match | None:
+        """The match that it belongs to; None for a game for itself."""
+        return self.held if isinstance(self.held, Match) else None
 
     def check(self) -> None:
         """Look at holes whose sowing is very long; done in the background."""
@@ -179,6 +206,43 @@ class State:
         if game.position.extra:
             return say("{player} has no move and must decline the extra move.", player=player)
         return say("{player} has no move and must pass.", player=player)
+
+    def later(
+        self,
+        ticket: int,
+        make: Callable[[], Held],
+        then: Callable[[Held], None],
+        failed: Callable[[Exception], None],
+    ) -> None:
+        """Make a game or a match in the background, where that takes long, and go on with it.
+
+        Nothing comes of it where the board has turned to something else meanwhile.
+
+        Parameters
+        ----------
+        ticket : int
+            The `id` with which the work was begun.
+        make : callable
+            What takes long; called without the lock.
+        then : callable
+            Is given what was made, as `attempt` does an action.
+        failed : callable
+            Is given what `make` raised.
+        """
+        with self.lock:
+            if ticket != self.id:
+                return
+        try:
+            held = make()
+        except Exception as error:
+            with self.lock:
+                if ticket == self.id:
+                    failed(error)
+                    self.changed()
+            return
+        with self.lock:
+            if ticket == self.id:
+                self.attempt(then, held)
 
     def wait(self, timeout: float) -> bool:
         """Wait for what runs in the background.

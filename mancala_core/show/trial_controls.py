@@ -9,7 +9,7 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from mancala_core.engine.options import COUNTS, FIELDS, SWITCHES, meaning, to_word
+from mancala_core.engine.options import COUNTS, FIELDS, MATCH_FIELDS, SWITCHES, meaning, to_word
 from mancala_core.engine.rules import Rules
 from mancala_core.players.strategies import names
 from mancala_core.show.controls import TITLES
@@ -74,7 +74,7 @@ class LabControls:
     Attributes
     ----------
     fields : dict of str to Field
-        Options of the rules, by name.
+        Options of the rules that can make a difference to a single game, by name.
     games : dict of str to Field
         What else decides about the games: ``south, north, starter, seed, games, max_moves``.
     box : ipywidgets.VBox
@@ -89,7 +89,11 @@ class LabControls:
     ) -> None:
         self.words, self._lock, self._heard, self._quiet = words, lock, changed, False
         self.base = setting.default.rules
-        self.fields = {field: self._option(setting.rules, field) for field in FIELDS}
+        self.fields = {
+            field: self._option(setting.rules, field)
+            for field in FIELDS
+            if field not in MATCH_FIELDS
+        }
         self.games = self._of_games(setting)
         groups = [
             self._group(words.say(title), [self.fields[field] for field in fields])

@@ -15,7 +15,8 @@ import pandas as pd
 import mancala_core
 from mancala_core.engine.rules import Rules
 from mancala_core.study import intervals
-from mancala_core.study.intervals import CONFIDENCE, NO_DATA, Interval
+from mancala_core.study.intervals import CONFIDENCE, NO_DATA, Interval, percent, short
+from mancala_core.study.matches import is_matches, is_rounds, match_report, match_summary
 from mancala_core.study.results import CONDITION, PLAYERS, check_once, outcomes, players, refusal
 from mancala_core.study.settle import check_games, words_of
 
@@ -44,6 +45,9 @@ def summary(
     confidence: float = CONFIDENCE,
 ) -> pd.DataFrame:
     """Results of the starter with intervals, one row a condition.
+
+    A table of matches gives what `matches.match_summary` tells: there the match is the unit, and
+    no convention can act.
 
     Rules, the starter's strategy, the other player's and the convention always tell conditions
     apart, so that the seat is never confounded with the strategy that sits there.
@@ -92,6 +96,18 @@ def summary(
     >>> table[["games", "wins", "draws", "losses"]].values.tolist()
     [[200.0, 85.0, 17.0, 98.0]]
     """
+    if isinstance(df, pd.DataFrame) and is_rounds(df):
+        raise ValueError(
+            "The rows are rounds of matches, and those of one match hang together: the match is "
+            "the unit. summary(matches(df)) tells about whole matches."
+        )
+    if isinstance(df, pd.DataFrame) and is_matches(df):
+        if convention is not None:
+            raise ValueError(
+                f"The rows are matches, whose rounds were played on by their rules' own "
+                f"convention; {convention} cannot act any more. Simulate with it instead."
+            )
+        return match_summary(df, by, confidence=confidence)
     check_games(df, ("rules", *PLAYERS, "seed", "ending", "fingerprint"))
     extra = _columns(df, by)
     games = outcomes(df, convention).reset_index(drop=True)
@@ -149,6 +165,8 @@ def report(table: pd.DataFrame) -> pd.DataFrame:
     >>> text["starter's score"].item()
     '46.8 % [40.1, 53.4]'
     """
+    if isinstance(table, pd.DataFrame) and "matches" in table:
+        return match_report(table)
     check_summary(table)
     place = list(table.columns).index("convention")
     extra = list(table.columns[3:place])
@@ -281,34 +299,20 @@ def _written(row: dict[Any, Any], extra: list[str], confidence: float) -> dict[s
         "games": f"{row['games']:,}",
         "unique games": f"{row['unique']:,}",
         "finished": f"{row['finished']:,}",
-        "starter's score": _percent(interval_of(row, "score"), refused),
-        "won": _percent(interval_of(row, "win"), refused),
-        "drawn": _percent(interval_of(row, "draw"), refused),
-        "lost": _percent(interval_of(row, "loss"), refused),
-        "won of decided": _percent(interval_of(row, "decisive"), refused),
+        "starter's score": percent(interval_of(row, "score"), refused),
+        "won": percent(interval_of(row, "win"), refused),
+        "drawn": percent(interval_of(row, "draw"), refused),
+        "lost": percent(interval_of(row, "loss"), refused),
+        "won of decided": percent(interval_of(row, "decisive"), refused),
         "lead in seeds": _seeds(row, refused),
     }
     for name in APART:
         never = row[name] == 0 and not refused
         bound = intervals.rare(0, row["games"], confidence).bound if never else None
-        text = _percent(interval_of(row, name), refused)
-        words[name] = text if bound is None else f"none; below {_short(bound)} %"
+        text = percent(interval_of(row, name), refused)
+        words[name] = text if bound is None else f"none; below {short(bound)} %"
     words["intervals"] = why or f"{100 * confidence:g} %"
     return words
-
-
-def _percent(interval: Interval, refused: bool) -> str:
-    if math.isnan(interval.estimate):
-        return NO_DATA
-    value = f"{100 * interval.estimate:.1f} %"
-    ends = f" [{100 * interval.low:.1f}, {100 * interval.high:.1f}]"
-    return f"{value} (no interval)" if refused else value + ends
-
-
-def _short(share: float) -> str:
-    """A bound in per cent, rounded up."""
-    digits = 1 if share >= 0.001 else 3
-    return f"{math.ceil(100 * share * 10**digits) / 10**digits:.{digits}f}"
 
 
 def _seeds(row: dict[Any, Any], refused: bool) -> str:

@@ -55,6 +55,7 @@ from mancala_core.study.playout import (
     STUCK,
     Tail,
     below,
+    lay_out,
     play_game,
     scratch_for,
     stop_at,
@@ -288,8 +289,9 @@ def play_games(  # type: ignore[no-untyped-def]
     for place in range(len(rows)):
         if not done[place]:
             key = mix(run + (np.uint64(first + place) + _ONE) * _GOLDEN)
+            lay_out(scratch, seeds)
             prints[place], stops[place] = play_game(
-                options, scratch, tail, seeds, starters[place], strategies, key, most, rows[place]
+                options, scratch, tail, starters[place], strategies, key, most, rows[place]
             )
 
 

@@ -25,7 +25,7 @@ from mancala_core.study.results import (
     players,
     repeats,
 )
-from mancala_core.study.settle import check_games, words_of
+from mancala_core.study.settle import check_games, refuse_matches, words_of
 from mancala_core.study.significance import holm
 
 PASS = "-"
@@ -86,6 +86,7 @@ def openings(df: pd.DataFrame) -> pd.Series[Any]:
     >>> letter(replay(games, 3).moves[0].hole, 6)
     'd'
     """
+    refuse_matches(df)
     check_games(df, ("rules", *PLAYERS, "seed", "game", "moves", "passes"))
     names = np.full(len(df), None, dtype=object)
     kinds = pd.MultiIndex.from_arrays(

@@ -119,6 +119,7 @@ def fits(rules: Rules) -> bool:
         and options.play_on
         and not options.optional
         and options.prove
+        and not options.chain
     )
 
 

@@ -17,7 +17,13 @@ from mancala_core.study import intervals
 from mancala_core.study.differences import paired
 from mancala_core.study.intervals import CONFIDENCE, Interval
 from mancala_core.study.results import PLAYERS, Leads, leads, one_condition, repeats
-from mancala_core.study.settle import check_games, exact_rows, is_finished, is_settled
+from mancala_core.study.settle import (
+    check_games,
+    exact_rows,
+    is_finished,
+    is_settled,
+    refuse_matches,
+)
 from mancala_core.study.significance import Test, cochran, holm, sign_test, square
 
 RESULTS = ("win", "draw", "loss")
@@ -372,6 +378,7 @@ def _columns(name: str, interval: Interval) -> dict[str, float]:
 
 
 def _check_unsettled(df: pd.DataFrame, why: str) -> None:
+    refuse_matches(df)
     check_games(df, ())
     if is_settled(df):
         raise ValueError(f"{why}; give it as it was before settling.")
@@ -492,6 +499,7 @@ def _check_pairs(df_a: pd.DataFrame, df_b: pd.DataFrame) -> None:
 
 def _check_rules(df: pd.DataFrame, name: str) -> None:
     """Refuse a table of several rule sets."""
+    refuse_matches(df)
     check_games(df, ("rules", *KEY, *PLAYERS, "fingerprint"))
     found = sorted(df["rules"].astype(str).unique())
     if len(found) > 1:

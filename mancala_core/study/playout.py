@@ -28,6 +28,7 @@ from mancala_core.engine.sowing import (
     SOWN,
     STORE,
     TALLY_SIZE,
+    finished,
     following,
     legal,
     sow,
@@ -340,18 +341,24 @@ def write_row(  # type: ignore[no-untyped-def]
 
 
 @compiled
-def play_game(  # type: ignore[no-untyped-def]
-    options, scratch, tail, seeds, starter, strategies, key, most, row
-):
-    """Play one game from the set-up: (fingerprint, where it stopped as `stop_at` tells).
-
-    `row` receives `COLUMNS` but the fingerprint.
-    """
-    scratch.board[:] = seeds
+def lay_out(scratch, seeds):  # type: ignore[no-untyped-def]
+    """Put so many seeds into each hole in play, and begin a new tally."""
     scratch.tally[:] = 0
     scratch.tally[LAST_TAKER] = -1
     scratch.tally[FIRST_FINAL] = -1
-    scratch.tally[LEFT] = seeds * len(scratch.board)
+    for hole in range(len(scratch.board)):
+        scratch.board[hole] = seeds if scratch.owner[hole] >= 0 else 0
+        scratch.tally[LEFT] += scratch.board[hole]
+
+
+@compiled
+def play_game(  # type: ignore[no-untyped-def]
+    options, scratch, tail, starter, strategies, key, most, row
+):
+    """Play one game as it is laid out: (fingerprint, where it stopped as `stop_at` tells).
+
+    `row` receives `COLUMNS` but the fingerprint.
+    """
     mover, last_mover = starter, -1
     extra, owed = False, False
     moves, passes, laps, sown, longest, met = 0, 0, 0, 0, 0, 0
@@ -363,6 +370,8 @@ def play_game(  # type: ignore[no-untyped-def]
     if not options.play_on:
         _, states, slots, seen = remember(scratch.board, mover, 0, states, slots, seen)
     ending, stopped = -1, -1
+    if finished(options, scratch.tally[LEFT]):
+        ending = NATURAL
     while ending < 0:
         if moves >= most:
             if owed and not can_move(options, scratch, mover):

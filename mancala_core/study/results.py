@@ -15,6 +15,7 @@ from mancala_core.study.settle import (
     exact_rows,
     is_finished,
     is_settled,
+    refuse_matches,
     settle,
     settled_scores,
     sides,
@@ -81,6 +82,7 @@ def leads(df: pd.DataFrame, convention: str | None = None) -> Leads:
     >>> leads(simulate("adji_kui_2", 2, seed=1)).drawn.tolist()
     [-4.0, 10.0]
     """
+    refuse_matches(df)
     check_games(df, ("rules", "starter", "ending"))
     if is_settled(df):
         if convention is not None:

@@ -7,23 +7,24 @@ from collections import deque
 from collections.abc import Callable, Hashable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
+from pandas.api.types import union_categoricals
 
 import mancala_core
 from mancala_core.engine import streams
 from mancala_core.engine.choices import natural_ending
 from mancala_core.engine.options import FIELDS
-from mancala_core.engine.position import whole_between
-from mancala_core.engine.rules import RULES_VERSION, Rules
+from mancala_core.engine.position import letter, whole_between
+from mancala_core.engine.rules import RULES_VERSION, Rules, check_match
 from mancala_core.engine.streams import checked_seed
 from mancala_core.players.compiled import is_kept
 from mancala_core.players.endgame import SEEDS, Chain, binomials_of, chain, check_chain
 from mancala_core.players.strategies import strategy
-from mancala_core.study import bulk
+from mancala_core.study import bulk, rounds
 from mancala_core.study.draws import bits
 from mancala_core.study.playout import COLUMNS, PLAYED, STRATEGIES, Tail
 
@@ -32,6 +33,7 @@ SAFETY_LIMIT = 100_000
 MOST_GAMES, MOST_MOVES, MOST_WORKERS = 10**9, 10**9, 256
 STARTERS = ("alternate", "south", "north")
 TAILS = ("play", "exact")
+UNITS = ("game", "match")
 SIDES = ("south", "north")
 ENDINGS = (
     "four_left",
@@ -59,6 +61,7 @@ _NARROW = {
     "passing_captures_north": "int16",
     "tried_endless": "int32",
 }
+_Played = TypeVar("_Played")
 _PARTS_PER_WORKER = 16
 _LARGEST_PART = 2000
 _WAITING_PER_WORKER = 4
@@ -79,6 +82,8 @@ class Run:
     max_moves : int or None
         As it was given.
     workers : int
+    unit : str
+        What is counted: single games, or matches.
     """
 
     rules: Rules
@@ -89,6 +94,7 @@ class Run:
     tail: str
     max_moves: int | None
     workers: int
+    unit: str = "game"
 
     @classmethod
     def of(
@@ -102,6 +108,7 @@ class Run:
         tail: str,
         max_moves: int | None,
         workers: int | None,
+        unit: str = "game",
     ) -> Run:
         """Check settings, and fill in what was left open.
 
@@ -138,7 +145,13 @@ class Run:
                     'needs both random. tail="play" plays other games to their end.'
                 )
             check_chain(rules)
-        return cls(rules, games, strategies, starter, seed, tail, max_moves, workers)
+        if unit not in UNITS:
+            raise ValueError(f"unit is {unit!r}; it can be {', '.join(UNITS)}.")
+        if unit == "match":
+            check_match(rules)
+        if unit == "match" and tail == "exact":
+            raise ValueError('tail is exact, but unit is match: a score needs tail="play".')
+        return cls(rules, games, strategies, starter, seed, tail, max_moves, workers, unit)
 
     @property
     def most(self) -> int:
@@ -148,7 +161,7 @@ class Run:
     @property
     def is_compiled(self) -> bool:
         """Whether the code that plays these games is compiled, now or in the cache."""
-        return is_kept(bulk.driver(self.rules))
+        return is_kept(rounds.play_some if self.unit == "match" else bulk.driver(self.rules))
 
     def prepare(self, progress: bool) -> None:
         """Solve the chain of the last eight seeds, where it is needed and not there yet."""
@@ -161,6 +174,8 @@ class Run:
         changed = "" if self.tail == "play" else f", tail={self.tail!r}"
         if self.max_moves is not None:
             changed += f", max_moves={self.max_moves}"
+        if self.unit != "game":
+            changed += f", unit={self.unit!r}"
         return (
             f"simulate({self.rules.label!r}, {self.games}, strategies={self.strategies!r}, "
             f"starter={self.starter!r}, seed={self.seed}{changed})"
@@ -177,17 +192,18 @@ class Run:
             "seed": self.seed,
             "tail": self.tail,
             "max_moves": self.most,
+            "unit": self.unit,
             "version": mancala_core.__version__,
             "command": self.command,
         }
 
     def table(self, first: int, count: int, tell: Callable[[int], None]) -> pd.DataFrame:
-        """Play games and tell about each in a row.
+        """Play games and tell about each in a row; of matches, about each round.
 
         Parameters
         ----------
         first : int
-            Number of the first game.
+            Number of the first game or match.
         count : int
             How many.
         tell : callable
@@ -197,6 +213,8 @@ class Run:
         -------
         pandas.DataFrame
         """
+        if self.unit == "match":
+            return self._matches(first, count, tell)
         solved = chain(self.rules, progress=False) if self.tail == "exact" and count else None
         tail = PLAYED
         if solved is not None:
@@ -219,27 +237,88 @@ class Run:
         table.attrs = self.attrs
         return table
 
-    def _told(self, first: int, played: bulk.Playouts, solved: Chain | None) -> pd.DataFrame:
-        count = len(played.rows)
+    def _matches(self, first: int, count: int, tell: Callable[[int], None]) -> pd.DataFrame:
+        def play_part(part: tuple[int, int]) -> pd.DataFrame:
+            starters = starters_of(self.starter, *part)
+            played = rounds.play_matches(
+                self.rules, part[0], starters, self.strategies, self.seed, self.most
+            )
+            return self._rounds_told(played)
+
+        parts = list(_parts(first, count, self.workers)) or [(first, 0)]
+        tables = list(_played(play_part, parts, self, tell))
+        owners = union_categoricals([table["owner"] for table in tables], sort_categories=True)
+        table = pd.concat([table.drop(columns="owner") for table in tables], ignore_index=True)
+        table.insert(list(tables[0]).index("owner"), "owner", pd.Series(owners))
+        table.attrs = self.attrs
+        return table
+
+    def _rounds_told(self, played: rounds.Matches) -> pd.DataFrame:
+        rows = played.rows
         data: dict[str, Any] = {
-            "game": np.arange(first, first + count, dtype=np.int64),
+            "match": rows[:, rounds.MATCH].copy(),
+            "round": rows[:, rounds.ROUND].astype(np.int16),
+        }
+        data |= self._settings_told(len(rows))
+        data |= {
+            "owner": _owners(played.owners),
+            "stock_south": rows[:, rounds.STOCK_SOUTH].astype(np.int16),
+            "stock_north": rows[:, rounds.STOCK_NORTH].astype(np.int16),
+        }
+        data |= _columns_told(self.rules, rows)
+        places = {"score_south": rounds.SCORE_SOUTH, "score_north": rounds.SCORE_NORTH}
+        for name, place in places.items():
+            score = rows[:, place]
+            data[name] = pd.arrays.IntegerArray(score.astype(np.int16), score < 0)
+        disputed = rows[:, rounds.DISPUTED]
+        letters = tuple(letter(hole, self.rules.holes) for hole in range(2 * self.rules.holes))
+        data["disputed"] = _categorical(disputed, letters)
+        data["drawn"] = _categorical(rows[:, rounds.DRAWN], SIDES)
+        data["next_holes_south"] = rows[:, rounds.NEXT_SOUTH].astype(np.int8)
+        data["next_holes_north"] = rows[:, rounds.NEXT_NORTH].astype(np.int8)
+        data["match_ending"] = _categorical(rows[:, rounds.MATCH_ENDING], rounds.MATCH_ENDINGS)
+        data["match_winner"] = _categorical(rows[:, rounds.MATCH_WINNER], SIDES)
+        data["fingerprint"] = played.prints
+        return pd.DataFrame(data)
+
+    def _settings_told(self, count: int) -> dict[str, Any]:
+        return {
             "seed": np.full(count, self.seed, np.int64),
             "rules": _constant(self.rules.label, count),
             "strategy_south": _constant(self.strategies[0], count),
             "strategy_north": _constant(self.strategies[1], count),
         }
-        for place, name in enumerate(COLUMNS[:-1]):
-            column = played.rows[:, place]
-            if name in _NARROW:
-                data[name] = column.astype(_NARROW[name])
-            elif name == "ending":
-                data[name] = _endings(self.rules, column)
-            else:
-                data[name] = _categorical(column, SIDES)
+
+    def _told(self, first: int, played: bulk.Playouts, solved: Chain | None) -> pd.DataFrame:
+        count = len(played.rows)
+        data: dict[str, Any] = {"game": np.arange(first, first + count, dtype=np.int64)}
+        data |= self._settings_told(count)
+        data |= _columns_told(self.rules, played.rows)
         data["fingerprint"] = played.prints
         if self.tail == "exact":
             data |= _tail_columns(data, played, solved)
         return pd.DataFrame(data)
+
+
+def _columns_told(rules: Rules, rows: NDArray[np.int64]) -> dict[str, Any]:
+    """`COLUMNS` but the fingerprint, each with its dtype."""
+    data: dict[str, Any] = {}
+    for place, name in enumerate(COLUMNS[:-1]):
+        column = rows[:, place]
+        if name in _NARROW:
+            data[name] = column.astype(_NARROW[name])
+        elif name == "ending":
+            data[name] = _endings(rules, column)
+        else:
+            data[name] = _categorical(column, SIDES)
+    return data
+
+
+def _owners(owners: NDArray[np.int8]) -> pd.Categorical[str]:
+    """Owners of the holes as words such as SSSSSSNNNNNN, a dot for a hole out of play."""
+    kinds, codes = np.unique(owners, axis=0, return_inverse=True)
+    words = ["".join("SN."[owner] for owner in kind) for kind in kinds]
+    return pd.Categorical.from_codes(codes.reshape(-1), categories=pd.Index(words))
 
 
 def _tail_columns(
@@ -271,14 +350,14 @@ def _tail_columns(
 
 
 def _played(
-    play_part: Callable[[tuple[int, int]], bulk.Playouts],
+    play_part: Callable[[tuple[int, int]], _Played],
     parts: list[tuple[int, int]],
     run: Run,
     tell: Callable[[int], None],
-) -> Iterator[bulk.Playouts]:
+) -> Iterator[_Played]:
     """Play parts in threads, a few at a time, and give them in order."""
     pool = ThreadPoolExecutor(max(1, min(run.workers, len(parts))))
-    waiting: deque[Future[bulk.Playouts]] = deque()
+    waiting: deque[Future[_Played]] = deque()
     games, left = 0, iter(parts)
     try:
         for part in parts:

@@ -12,7 +12,7 @@ from mancala_core.study.analysis import summary
 from mancala_core.study.differences import paired
 from mancala_core.study.intervals import CONFIDENCE
 from mancala_core.study.results import PLAYERS, outcomes, players, repeats
-from mancala_core.study.settle import check_games
+from mancala_core.study.settle import check_games, refuse_matches
 
 PAIR = ("rules", "convention", "seed", "game", "starter")
 """What two games have in common that are a pair with the seats swapped."""
@@ -50,6 +50,7 @@ def seats(
     >>> seats(games)[["strategy", "seat"]].values.tolist()[:2]
     [['greedy', 'first'], ['greedy', 'second']]
     """
+    refuse_matches(df)
     found = summary(df, convention=convention, confidence=confidence)
     rows: list[dict[str, Any]] = []
     for row in found.to_dict("records"):
@@ -108,6 +109,7 @@ def swapped(
     >>> swapped(pd.concat(runs))[["strategy", "opponent", "pairs"]].values.tolist()
     [['greedy', 'random', 100]]
     """
+    refuse_matches(df)
     check_games(df, ("rules", *PLAYERS, "seed", "game", "fingerprint"))
     found = outcomes(df, convention).reset_index(drop=True)
     for name in ("rules", "seed", "game", "starter"):

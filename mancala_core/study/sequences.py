@@ -15,7 +15,7 @@ from mancala_core.study.intervals import (
     share,
 )
 from mancala_core.study.results import one_condition, one_convention, outcomes, repeats
-from mancala_core.study.settle import check_games
+from mancala_core.study.settle import check_games, refuse_matches
 
 LARGEST_STAKE = 0.5
 
@@ -140,6 +140,7 @@ def running(
     (100, True)
     """
     one_condition(df, "running")
+    refuse_matches(df)
     check_games(df, ("seed", "game"))
     why = repeats(df)
     found = outcomes(df, convention)

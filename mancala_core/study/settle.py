@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from mancala_core.engine import streams
+from mancala_core.engine import match, streams
 from mancala_core.engine.choices import is_natural
 from mancala_core.engine.options import values_of
 from mancala_core.engine.position import ENDINGS
@@ -82,6 +82,7 @@ def settle(df: pd.DataFrame, convention: str | None = None) -> pd.DataFrame:
     known = values_of("remainder") or ()
     if convention is not None and convention not in known:
         raise ValueError(f"{convention!r} is no convention; there are {', '.join(known)}.")
+    refuse_matches(df)
     if isinstance(df, pd.DataFrame) and is_settled(df):
         raise ValueError(
             "The table is settled already; settle the one that simulate or read_games gave."
@@ -97,6 +98,26 @@ def settle(df: pd.DataFrame, convention: str | None = None) -> pd.DataFrame:
     result["convention"] = pd.Categorical(used, categories=sorted(known))
     result.attrs["convention"] = convention or "as the rules say"
     return result
+
+
+def refuse_matches(df: pd.DataFrame) -> None:
+    """Refuse a table of rounds or of matches where single games are meant.
+
+    Parameters
+    ----------
+    df : pandas.DataFrame
+
+    Raises
+    ------
+    ValueError
+        If its rows belong to matches.
+    """
+    if isinstance(df, pd.DataFrame) and "match" in df:
+        raise ValueError(
+            "The rows belong to matches: the score of each round, by its rules' own convention, "
+            "made the territory of the next. Simulate with another convention instead; "
+            "summary(matches(rounds)) tells about whole matches."
+        )
 
 
 def is_settled(df: pd.DataFrame) -> bool:
@@ -130,7 +151,8 @@ def check_games(df: pd.DataFrame, columns: Iterable[str]) -> None:
     if not isinstance(df, pd.DataFrame):
         raise ValueError(f"{df!r} is no table of games; simulate and read_games give one.")
     endings = set(df["ending"].dropna().unique()) if "ending" in df else set()
-    unknown = sorted(str(ending) for ending in endings - {*ENDINGS, "cut"})
+    known = (*ENDINGS, "cut", *(match.ENDINGS if "rounds" in df else ()))
+    unknown = sorted(str(ending) for ending in endings - {*known})
     if unknown or ("ending" in df and df["ending"].isna().any()):
         raise ValueError(f"The table has endings that are none: {', '.join(unknown) or 'missing'}.")
     missing = [name for name in columns if name not in df]

@@ -6,24 +6,28 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 from tqdm.auto import tqdm
 
 from mancala_core.engine.game import Game
-from mancala_core.engine.moves import play
+from mancala_core.engine.match import Match
 from mancala_core.engine.position import Position, whole_number
 from mancala_core.engine.rules import Rules
-from mancala_core.engine.streams import MASK, Stream, mix
+from mancala_core.engine.streams import MASK, Stream, mix, round_seed
+from mancala_core.players.buying import buyer
 from mancala_core.players.strategies import strategy
+from mancala_core.study.matches import fingerprint as match_fingerprint
+from mancala_core.study.matches import is_matches
 from mancala_core.study.run import SIDES, Run
 from mancala_core.study.store import checked_target, write_games
 
 _NEEDED = (
-    *("game", "seed", "rules", "strategy_south", "strategy_north"),
+    *("seed", "rules", "strategy_south", "strategy_north"),
     *("starter", "moves", "passes", "fingerprint"),
 )
-_BLOCK = 200_000
+_BLOCK = {"game": 200_000, "match": 10_000}
 COMPILING = "Compiling the simulation; once, about ten seconds."
 _SECONDS_BEFORE_BAR = 2.0
 
@@ -40,6 +44,7 @@ def simulate(
     progress: bool | Callable[[int, int], None] = True,
     workers: int | None = None,
     out: str | Path | None = None,
+    unit: str = "game",
 ) -> pd.DataFrame:
     """Play many games and tell about each in a row.
 
@@ -50,7 +55,7 @@ def simulate(
     rules : Rules or str
         Rules, a name, or a label such as ``"anywoli endless=owners"``.
     games : int
-        Number of games, 0 or more.
+        Number of games, or of matches, 0 or more.
     strategies : (str, str)
         South's and North's: "random" or "greedy".
     starter : {"alternate", "south", "north"}
@@ -72,12 +77,17 @@ def simulate(
         Threads; None stands for one a processor.
     out : path or None
         A Parquet file to write; it is whole or absent, and an old one stays until then.
+    unit : {"game", "match"}
+        What is played: single games, or whole matches of several rounds. Then `games` counts
+        matches, `starter` tells who begins their first rounds, and `max_moves` cuts a round and
+        its match with it.
 
     Returns
     -------
     pandas.DataFrame
-        One row a game; ``docs/table.md`` explains the columns. ``attrs`` has the rules with
-        their options, strategies, seed, version and command.
+        One row a game, or one row a round of a match, from which `matches` makes one row a
+        match; ``docs/table.md`` explains the columns. ``attrs`` has the rules with their options,
+        strategies, seed, version and command.
 
     Raises
     ------
@@ -99,6 +109,7 @@ def simulate(
         tail=tail,
         max_moves=max_moves,
         workers=workers,
+        unit=unit,
     )
     target = None if out is None else checked_target(out)
     with _watched(run, progress) as tell:
@@ -120,6 +131,7 @@ def simulate_to(
     max_moves: int | None = None,
     progress: bool | Callable[[int, int], None] = True,
     workers: int | None = None,
+    unit: str = "game",
 ) -> None:
     """Play many games into a file; however many they are, the memory used stays the same.
 
@@ -127,7 +139,7 @@ def simulate_to(
     ----------
     out : path
         A Parquet file to write; it is whole or absent, and an old one stays until then.
-    rules, games, strategies, starter, seed, tail, max_moves, progress, workers
+    rules, games, strategies, starter, seed, tail, max_moves, progress, workers, unit
         As in `simulate`.
 
     Raises
@@ -153,12 +165,14 @@ def simulate_to(
         tail=tail,
         max_moves=max_moves,
         workers=workers,
+        unit=unit,
     )
     target = checked_target(out)
 
     def blocks(tell: Callable[[int], None]) -> Iterator[pd.DataFrame]:
-        for first in range(0, max(run.games, 1), _BLOCK):
-            count = min(_BLOCK, run.games - first)
+        block = _BLOCK[run.unit]
+        for first in range(0, max(run.games, 1), block):
+            count = min(block, run.games - first)
 
             def told(done: int, before: int = first) -> None:
                 tell(before + done)
@@ -179,7 +193,7 @@ def _watched(
     run.prepare(bool(progress))
     bar = tqdm(
         total=run.games,
-        unit="game",
+        unit=run.unit,
         desc=run.rules.label,
         leave=False,
         delay=_SECONDS_BEFORE_BAR,
@@ -198,19 +212,20 @@ def _watched(
         bar.close()
 
 
-def replay(df: pd.DataFrame, row: int) -> Game:
-    """Play one game of a table again, move by move.
+def replay(df: pd.DataFrame, row: int) -> Game | Match:
+    """Play one game, round or match of a table again, move by move.
 
     Parameters
     ----------
     df : pandas.DataFrame
-        As `simulate` gives it; rows may be missing or in another order.
+        As `simulate` or `matches` gives it; rows may be missing or in another order.
     row : int
         Place of the row in the table, from 0; negative places count from the end.
 
     Returns
     -------
-    Game
+    Game or Match
+        A match for a row of `matches`, else a game; a round is a game on its territory.
 
     Raises
     ------
@@ -231,30 +246,85 @@ def replay(df: pd.DataFrame, row: int) -> Game:
         raise ValueError(f"row is {row!r}; it takes the place of a row.")
     if not -len(df) <= place < len(df):
         raise IndexError(f"There is no row {row}; the table has {len(df)} rows.")
-    missing = [name for name in _NEEDED if name not in df]
+    kind = "rounds" if is_matches(df) else "owner" if "match" in df else "game"
+    needed = (*_NEEDED, kind, *_NEEDED_TOO[kind])
+    missing = [name for name in needed if name not in df]
     if missing:
         raise ValueError(f"The table lacks the columns {', '.join(missing)}.")
     record = df.iloc[place]
-    rules = Rules.of(str(record["rules"]))
+    if kind == "rounds":
+        return _replayed_match(record, row)
+    rules, seed = Rules.of(str(record["rules"])), int(record["seed"])
+    number = record["game"] if kind == "game" else record["match"]
     start = Position.start(rules, str(record["starter"]))
-    game = Game(rules, start, (), int(record["seed"]), int(record["game"]))
+    if kind == "owner":
+        seed = round_seed(seed, int(record["round"]))
+        start = _round_start(rules, record)
+    game = Game.new(rules, start, seed, int(number))
     plies = int(record["moves"]) + int(record["passes"])
+    game = _replayed(game, record, plies)
+    if fingerprint(game) != int(record["fingerprint"]) or len(game.moves) != plies:
+        raise ValueError(_unlike(record, row, int(number)))
+    return game
+
+
+_NEEDED_TOO = {
+    "game": (),
+    "owner": ("match", "round", "stock_south", "stock_north"),
+    "rounds": ("match", "ending", "winner"),
+}
+
+
+def _unlike(record: pd.Series[Any], row: int, number: int) -> str:
+    return (
+        f"Row {row} cannot be replayed: its moves are not those that {record['rules']} gives "
+        f"with seed {record['seed']} and number {number}."
+    )
+
+
+def _round_start(rules: Rules, record: pd.Series[Any]) -> Position:
+    """Where a round of a table began."""
+    owner = tuple("SN".find(sign) for sign in str(record["owner"]))
+    return Position(
+        tuple(rules.seeds if side >= 0 else 0 for side in owner),
+        (int(record["stock_south"]), int(record["stock_north"])),
+        owner,
+        SIDES.index(str(record["starter"])),
+    )
+
+
+def _replayed(game: Game, record: pd.Series[Any], plies: int) -> Game:
+    """The game with at most so many moves and passes of the row's strategies."""
     choosers = [strategy(str(record[f"strategy_{side}"])) for side in SIDES]
     stream = Stream(game.seed, game.number)
-    holes: list[int | None] = []
-    position = start
-    for ply in range(plies):
-        if position.ending is not None:
-            break
-        holes.append(choosers[position.mover](rules, position, stream.ply(ply)))
-        position = play(rules, position, holes[-1]).after
-    game = game.play(*holes)
-    if fingerprint(game) != int(record["fingerprint"]) or len(game.moves) != plies:
-        raise ValueError(
-            f"Row {row} cannot be replayed: its moves are not those that "
-            f"{rules.label} gives with seed {game.seed} and game {game.number}."
-        )
-    return game
+
+    def choose(position: Position, ply: int) -> int | None:
+        return choosers[position.mover](game.rules, position, stream.ply(ply))
+
+    return game.play_on(choose, plies)
+
+
+def _replayed_match(record: pd.Series[Any], row: int) -> Match:
+    plies = int(record["moves"]) + int(record["passes"])
+    number = int(record["match"])
+    match = Match.new(str(record["rules"]), str(record["starter"]), int(record["seed"]), number)
+    prints: list[int] = []
+    for place in range(int(record["rounds"])):
+        if place:
+            found, buy = match.purchase, None
+            if found is not None and match.rules.buying == "choice":
+                chooser = buyer(str(record[f"strategy_{SIDES[found.buyer]}"]))
+                buy = chooser(found, Stream(match.game.seed, number).buying())
+            match = match.next_round(buy)
+        match = match.with_round(_replayed(match.game, record, plies))
+        plies -= len(match.game.moves)
+        prints.append(fingerprint(match.game))
+    winner = None if match.winner is None else SIDES[match.winner]
+    told = None if pd.isna(record["winner"]) else record["winner"]
+    ended = (match.ending or "cut", winner) == (record["ending"], told)
+    if match_fingerprint(prints) != int(record["fingerprint"]) or plies or not ended:
+        raise ValueError(_unlike(record, row, number))
+    return match
 
 
 def fingerprint(game: Game) -> int:

@@ -57,9 +57,13 @@ def read_games(path: str | Path) -> pd.DataFrame:
         raise ValueError(
             f"{path} is no table of games in Parquet, as simulate(..., out=...) writes it: {error}"
         ) from error
-    missing = [name for name in ("game", "seed", "rules", "ending") if name not in table]
+    number = "match" if "match" in table else "game"
+    missing = [name for name in (number, "seed", "rules", "ending") if name not in table]
     if missing:
         raise ValueError(f"{path} is no table of games: it lacks {', '.join(missing)}.")
+    if "owner" in table:
+        words = sorted(table["owner"].cat.categories)
+        table["owner"] = table["owner"].cat.reorder_categories(words)
     version = table.attrs.get("rules_version", RULES_VERSION)
     if version != RULES_VERSION:
         raise ValueError(
@@ -132,9 +136,19 @@ def _write_blocks(tables: Iterable[pd.DataFrame], path: Path) -> None:
     try:
         for table in tables:
             block = pa.Table.from_pandas(table, preserve_index=False)
+            block = block.cast(_alike(block.schema))
             if writer is None:
                 writer = pq.ParquetWriter(path, block.schema, compression=_COMPRESSION)
             writer.write_table(block)
     finally:
         if writer is not None:
             writer.close()
+
+
+def _alike(schema: pa.Schema) -> pa.Schema:
+    """The same for every block: a column of few kinds has narrower codes than one of many."""
+    codes = pa.dictionary(pa.int32(), pa.large_string())
+    for place, field in enumerate(schema):
+        if pa.types.is_dictionary(field.type):
+            schema = schema.set(place, field.with_type(codes))
+    return schema

@@ -6,9 +6,14 @@ import pytest
 
 from mancala_core.engine.choices import legal_moves
 from mancala_core.engine.game import Game
+from mancala_core.engine.match import Match
+from mancala_core.engine.position import Position
+from mancala_core.engine.rules import Rules
+from mancala_core.show import match_table
 from mancala_core.show.board import _STATIC
 from mancala_core.show.frame import Scene, frame
 from mancala_core.show.looks import looks
+from mancala_core.show.words import speak
 
 pytestmark = pytest.mark.browser
 
@@ -333,3 +338,121 @@ def test_forced_colours_leave_owner_mover_and_legal_holes_apart(on_page, scheme)
     assert look["none"] == "none"
     assert len({look["ring"], look["wood"], look["seeds"]}) == 3
     assert look["wood"] != look["seeds"]
+
+
+# A match
+
+OVER = Match(
+    Rules.load("adji_kui_2").replace(buying="choice"),
+    (Game(Rules.load("adji_kui_2"), Position.parse(f"<6,34,14{',0' * 12}> S")),),
+)
+SECOND = OVER.next_round(["c", "f"])
+CLOSED = Match(
+    Rules.load("hoyito_1"),
+    (Game(Rules.load("hoyito_1"), Position.parse(f"<6,9,39{',0' * 12}> S")),),
+).next_round()
+
+
+def told_of(match, number=1, chosen=(), **scene):
+    """The frame of a match as the board makes it."""
+    between = match.game.outcome is not None
+    offered = match.purchase if between else None
+    more = {"match": match, "chosen": chosen, "offered": offered, "following": between}
+    return told(match.game, number, **more, **scene)
+
+
+def attributes(page, name):
+    return page.locator(".mnc-hole").evaluate_all(
+        "(holes, name) => holes.map(hole => hole.getAttribute(name))", name
+    )
+
+
+def test_holes_on_offer_are_buttons_that_are_pressed_or_not(on_page):
+    page = on_page(told_of(OVER, 7, chosen=(6, 11)))
+    assert attributes(page, "aria-pressed") == [None] * 6 + ["true", *["false"] * 4, "true"]
+    assert attributes(page, "aria-disabled") == ["true"] * 6 + ["false"] * 6
+    assert page.locator(".mnc-hole[tabindex='0']").get_attribute("data-hole") == "6"
+    page.locator(".mnc-hole").nth(8).click()
+    page.get_by_role("button", name="Next round").click()
+    assert [each["hole"] for each in page.evaluate("window.sent")] == [8, None]
+    shown = page.locator(".mnc-badged > .mnc-hole .mnc-badge text").all_text_contents()
+    assert shown == ["✓", "✓"]
+    show(page, told_of(SECOND, 8))
+    assert attributes(page, "aria-pressed") == [None] * 12
+    assert not page.get_by_role("button", name="Next round").is_visible()
+    assert page.evaluate("document.activeElement.className") == "mnc-hole"
+
+
+def test_bought_holes_are_hatched_and_pointed_at_their_owner(on_page):
+    page = on_page(told_of(SECOND))
+    show(page, told_of(SECOND, 2))
+    page.locator(".mnc-hole").nth(8).hover()
+    assert page.locator(".mnc-round").inner_text().startswith("Round 2, begun by North.")
+    look = page.locator(".mnc-cell").evaluate_all(
+        "cells => cells.map(cell => [cell.classList.contains('mnc-bought'),"
+        "  getComputedStyle(cell.querySelector('.mnc-hole .mnc-disc')).backgroundImage"
+        "    .startsWith('repeating-linear-gradient'),"
+        "  cell.querySelectorAll('.mnc-letter polygon').length])"
+    )
+    bought = [False] * 8 + [True] + [False] * 2 + [True]
+    assert look == [[each, each, int(each)] for each in bought]
+    assert page.locator(".mnc-key").inner_text() == "bought by South"
+    other = Match(SECOND.rules, (Game(SECOND.rules, Position.parse(f"<6,14,34{',0' * 12}> S")),))
+    other = other.next_round(["A", "B"])
+    slants = []
+    for match in (SECOND, other):
+        show(page, told_of(match, 5))
+        style = page.locator(".mnc-bought .mnc-hole .mnc-disc").first.evaluate(
+            "disc => getComputedStyle(disc).backgroundImage"
+        )
+        slants.append(style.split("(")[1].split(",")[0])
+    assert slants == ["-45deg", "45deg"]
+
+
+def test_closed_holes_show_a_lid_and_are_no_choice(on_page):
+    page = on_page(told_of(CLOSED))
+    names = attributes(page, "aria-label")
+    assert [name for name in names if name.endswith("out of play")] == [
+        f"{letter}, out of play" for letter in "CDEF"
+    ]
+    lids = page.locator(".mnc-cell").evaluate_all(
+        "cells => cells.map(cell => getComputedStyle(cell.querySelector('.mnc-lid')).stroke)"
+    )
+    assert [lid != "none" for lid in lids] == [False] * 2 + [True] * 4 + [False] * 6
+    assert attributes(page, "aria-disabled")[2:6] == ["true"] * 4
+    heights = page.locator(".mnc-south .mnc-hole .mnc-disc").evaluate_all(
+        "discs => discs.map(disc => Math.round(disc.getBoundingClientRect().top))"
+    )
+    assert len(set(heights)) == 1
+    show(page, told_of(CLOSED, 2, draft=CLOSED.game.position))
+    assert page.locator(".mnc-number:visible").count() == 8 + 2
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1000])
+@pytest.mark.parametrize("which", ["over", "second", "closed"])
+def test_a_match_is_legible_and_axe_finds_nothing(on_page, which, width, scheme):
+    from axe_playwright_python.sync_playwright import Axe
+
+    match = {"over": OVER, "second": SECOND, "closed": CLOSED}[which]
+    said = "Round 1 is over.\nSouth 34 = 8 × 4 + 2, North 14 = 3 × 4 + 2." * (which == "over")
+    data = told_of(match, chosen=(6, 7), message=said)
+    page = on_page(data, viewport={"width": width, "height": 800}, color_scheme=scheme)
+    page.evaluate(
+        "table => document.querySelector('main').insertAdjacentHTML('beforeend', table)",
+        match_table.region(speak("en"), match),
+    )
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.clock.resume()
+    found = Axe().run(page, context="main", options={"resultTypes": ["violations"]})
+    assert found.response["passes"], "axe looked at nothing"
+    assert not found.response["violations"], found.generate_report()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_forced_colours_leave_bought_holes_apart(on_page, scheme):
+    page = on_page(told_of(SECOND), forced_colors="active", color_scheme=scheme)
+    images = page.locator(".mnc-cell .mnc-hole .mnc-disc").evaluate_all(
+        "discs => discs.map(disc => getComputedStyle(disc).backgroundImage != 'none')"
+    )
+    assert images == [False] * 8 + [True] + [False] * 2 + [True]

@@ -13,6 +13,9 @@ const SEEDS = (() => {
   return [...square, ...ring.map((turn) => [far * Math.cos(turn), far * Math.sin(turn)])];
 })();
 
+const BADGES = { endless: "∞", checking: "?", chosen: "✓", taken: "✓" };
+const OPEN = new Set(["playable", "offered", "chosen"]); // states of holes that may be clicked
+
 function put(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === true) node.setAttribute(name, "");
@@ -72,12 +75,14 @@ function disc() {
   const picture = svg(
     "svg",
     { viewBox: "-30 -30 60 60", class: "mnc-disc", "aria-hidden": "true" },
+    svg("rect", { class: "mnc-plate", x: -29, y: -29, width: 58, height: 58, rx: 7 }),
     svg("circle", { class: "mnc-wood", r: 22.5 }),
     svg("circle", { class: "mnc-ring-ink", r: 24.6 }),
     svg("circle", { class: "mnc-ring", r: 24.6 }),
     svg("circle", { class: "mnc-focus-in", r: 27 }),
     svg("circle", { class: "mnc-focus-out", r: 28.7 }),
     group,
+    svg("path", { class: "mnc-lid", d: "M-15-15 15 15M-15 15 15-15" }),
     badge,
   );
   return { picture, group, sign };
@@ -97,6 +102,8 @@ function render({ model, el }) {
   const message = html("span", { class: "mnc-message", dir: "auto" });
   const pass = html("button", { type: "button", class: "mnc-pass" });
   const said = html("div", { class: "mnc-said" }, chip, message);
+  const round = html("div", { class: "mnc-round", dir: "auto" });
+  const head = html("div", { class: "mnc-head" }, said, pass);
   const live = html("div", { class: "mnc-hidden", role: "status", "aria-atomic": "true" });
   const notice = html("div", { class: "mnc-notice", role: "alert", dir: "auto", hidden: true });
   const board = html("div", { class: "mnc-board", role: "group" });
@@ -117,7 +124,7 @@ function render({ model, el }) {
   const root = html(
     "div",
     { class: "mnc" },
-    html("div", { class: "mnc-head" }, said, pass),
+    round, head,
     live, notice, board, preview, key, laps,
   );
 
@@ -324,8 +331,10 @@ function render({ model, el }) {
     root.dataset.size = frame.holes <= 8 ? "large" : "small";
     root.dataset.stores = frame.beside ? "beside" : "on";
     root.lang = frame.language;
-    current = Math.max(0, frame.cells.findIndex((each) => each.state === "playable"));
+    current = first();
   }
+
+  const first = () => Math.max(0, frame.cells.findIndex((each) => OPEN.has(each.state)));
 
   // Captured seeds as little squares of four, in rows.
   function heap(picture, count) {
@@ -353,34 +362,38 @@ function render({ model, el }) {
     const past = at !== null && step < frame.steps.length - 1;
     const shown = past ? at : { seeds: frame.cells.map((each) => each.seeds), stores: frame.stores.map((each) => each.seeds) };
     const looking = hovered >= 0 && !past && frame.cells[hovered].marks;
+    const states = frame.cells.map((each) => (past ? "" : each.state));
     const marks = looking ? frame.cells[hovered].marks : at ? at.marks : frame.marks;
     const active = !frame.over && !frame.edit && !past;
     root.classList.toggle("mnc-past", past);
     root.classList.toggle("mnc-editing", frame.edit);
     frame.cells.forEach((each, hole) => {
       const { box, button, letter, count, beside, input, tag, group, mirror, sign } = cells[hole];
-      const owner = each.owner;
-      const own = owner === (hole < frame.holes ? 0 : 1);
+      const owner = each.owner, state = states[hole];
       box.classList.toggle("mnc-p0", owner === 0);
       box.classList.toggle("mnc-p1", owner === 1);
       box.classList.toggle("mnc-out", owner < 0);
       box.classList.toggle("mnc-active", active && owner === frame.mover);
-      box.classList.toggle("mnc-playable", each.state === "playable" && !past);
+      box.classList.toggle("mnc-bought", each.bought);
+      box.classList.toggle("mnc-playable", OPEN.has(state));
+      box.classList.toggle("mnc-offered", state === "offered");
+      box.classList.toggle("mnc-chosen", state === "chosen" || state === "taken");
       box.classList.toggle("mnc-refused", frame.refused === hole && !past);
-      box.classList.toggle("mnc-badged", (each.state === "endless" || each.state === "checking") && !past);
+      box.classList.toggle("mnc-badged", state in BADGES);
       box.classList.toggle("mnc-hover", hovered === hole && active);
-      tell(sign, each.state === "checking" ? "?" : "∞");
-      tell(letter, each.name);
-      if (!own && owner >= 0) letter.append(mark(["took", owner, "", false])); // a bought hole
+      tell(sign, BADGES[state] || "");
+      letter.replaceChildren(each.name, ...(each.bought ? [mark(["took", owner, "", false])] : []));
       tell(tag, each.name);
-      tell(count, owner < 0 ? "" : String(shown.seeds[hole]));
+      tell(count, owner < 0 ? "\u00a0" : String(shown.seeds[hole]));
       count.classList.toggle("mnc-none", shown.seeds[hole] === 0);
       seeds(group, shown.seeds[hole]);
       seeds(mirror, numberOf({ hole }, each.seeds));
       const seedsIn = numberOf({ hole }, each.seeds);
       if (document.activeElement !== input || frame.edit === false) input.value = seedsIn;
       button.setAttribute("aria-label", past ? frame.names[hole][shown.seeds[hole]] : each.label);
-      button.setAttribute("aria-disabled", String(each.state !== "playable" || past));
+      button.setAttribute("aria-disabled", String(!OPEN.has(state)));
+      if (state === "offered" || state === "chosen") button.setAttribute("aria-pressed", String(state === "chosen"));
+      else button.removeAttribute("aria-pressed");
       button.tabIndex = hole === current ? 0 : -1;
       beside.replaceChildren(...(marks[hole] || []).map((item) => mark(item, Boolean(looking))));
     });
@@ -393,18 +406,22 @@ function render({ model, el }) {
       heap(stores[player].heap, shown.stores[player]);
     });
     board.setAttribute("aria-label", frame.title);
+    board.className = `mnc-board${frame.buyer === null ? "" : ` mnc-buyer${frame.buyer}`}`;
+    head.classList.toggle("mnc-tall", !at && frame.message.includes("\n"));
+    round.hidden = !frame.round;
+    tell(round, frame.round);
     tell(chip, at ? frame.words.laps : frame.chip);
     chip.className = `mnc-chip ${at || frame.side === null ? "mnc-plain" : `mnc-p${frame.side}`}`;
     tell(message, at ? at.text : frame.message);
     said.dataset.tone = at ? "" : frame.tone;
     announce();
     const passing = document.activeElement === pass;
-    pass.hidden = !frame.pass || past;
+    pass.hidden = !(frame.pass || frame.next) || past;
     if (passing && pass.hidden) focusBoard();
-    tell(pass, frame.pass);
-    pass.className = `mnc-pass mnc-p${frame.mover}`;
+    tell(pass, frame.pass || frame.next);
+    pass.className = `mnc-pass ${frame.pass ? `mnc-p${frame.mover}` : "mnc-on"}`;
     drawPreview();
-    drawKey(marks, past, Boolean(looking));
+    drawKey(marks, states, Boolean(looking));
     drawLaps(at);
   }
 
@@ -424,7 +441,7 @@ function render({ model, el }) {
     });
   }
 
-  function drawKey(marks, past, ghost) {
+  function drawKey(marks, states, ghost) {
     const kinds = new Map();
     for (const item of Object.values(marks).flat()) {
       const name = item[0] === "took" ? `took${item[1]}` : item[0];
@@ -434,8 +451,15 @@ function render({ model, el }) {
     const order = ["began", "sown", "ended", "took0", "took1", "final", "back"];
     const entries = order.filter((name) => kinds.has(name)).map((name) =>
       html("span", { class: "mnc-entry" }, mark(kinds.get(name), ghost), frame.words[name]));
-    for (const [state, sign] of [["endless", "∞"], ["checking", "?"]]) {
-      if (past || !frame.cells.some((each) => each.state === state)) continue;
+    for (const player of [0, 1]) {
+      if (!frame.cells.some((each) => each.bought && each.owner === player)) continue;
+      const plate = html("span", { class: `mnc-sample mnc-p${player}` }, mark(["took", player, "", false]));
+      entries.push(html("span", { class: "mnc-entry" }, plate, frame.words[`bought${player}`]));
+    }
+    const signs = { ...BADGES, offered: "◌", out: "×" };
+    if (frame.cells.every((each) => each.owner >= 0)) delete signs.out;
+    for (const [state, sign] of Object.entries(signs)) {
+      if (state !== "out" && !states.includes(state)) continue;
       const badge = html("span", { class: "mnc-sign" });
       badge.textContent = sign;
       entries.push(html("span", { class: "mnc-entry" }, badge, frame.words[state]));
@@ -535,9 +559,7 @@ function render({ model, el }) {
     if (before.holes !== frame.holes || before.beside !== frame.beside
         || before.step !== frame.step || before.language !== frame.language) build();
     const inside = board.contains(document.activeElement);
-    if (!inside && frame.cells[current].state !== "playable") {
-      current = Math.max(0, frame.cells.findIndex((each) => each.state === "playable"));
-    }
+    if (!inside && !OPEN.has(frame.cells[current].state)) current = first();
     draw();
   }
 
