@@ -2,9 +2,10 @@
 
 from random import Random
 
+from mancala_core.engine.match_rounds import check_match
 from mancala_core.engine.options import FIELDS, values_of
 from mancala_core.engine.position import Position, home_rows
-from mancala_core.engine.rules import Rules, check_match
+from mancala_core.engine.rules import Rules
 
 SIZES = {
     "holes": range(2, 14),

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from match_cases import drawn_match, random_match, scored
 
 from mancala_core import Game, IllegalMove, Match, Rules, legal_moves
-from mancala_core.engine.match import ENDINGS, Purchase
+from mancala_core.engine.match_rounds import ENDINGS, Purchase
 from mancala_core.engine.options import WORDS
 from mancala_core.engine.streams import round_seed
 

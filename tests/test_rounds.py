@@ -10,7 +10,7 @@ import pytest
 from cases import random_rules
 
 from mancala_core import Game, Match, Rules, matches, read_games, replay, settle, simulate, summary
-from mancala_core.engine.rules import check_match
+from mancala_core.engine.match_rounds import check_match
 from mancala_core.engine.streams import Stream, round_seed
 from mancala_core.players import buying
 from mancala_core.study.pairs import conventions
@@ -297,7 +297,7 @@ def test_random_buyers_draw_every_hole_alike():
     counts = np.zeros(12)
     purchase = Match.new("adji_kui_2").purchase
     assert purchase is None
-    from mancala_core.engine.match import Purchase
+    from mancala_core.engine.match_rounds import Purchase
 
     offer = Purchase(0, 3, tuple(range(6, 12)))
     for number in range(3000):

@@ -429,41 +429,6 @@ def _check_meaning(rules: Rules) -> None:
         )
 
 
-def check_match(rules: Rules) -> None:
-    """Refuse rules by which no match can be played; single games can be all the same.
-
-    Parameters
-    ----------
-    rules : Rules
-
-    Raises
-    ------
-    ValueError
-        If their option ``match`` is none, seeds would be lost between rounds, or both players had
-        won from the start.
-
-    Examples
-    --------
-    >>> check_match(Rules.load("adji_kui_2"))
-    """
-    if rules.match == "none":
-        raise ValueError(
-            f"{rules.label} is played in single games: its option match is none; "
-            "for a match it is buying or own_row."
-        )
-    for field in ("remainder", "stuck"):
-        if getattr(rules, field) == "nobody":
-            raise ValueError(
-                f"{field} is nobody, but in a match the seeds of a round fill the holes of the "
-                f"next, so they must go to somebody."
-            )
-    if rules.match == "buying" and rules.goal <= rules.holes:
-        raise ValueError(
-            f"goal is {rules.goal}, but each player owns {rules.holes} holes from the start; "
-            f"a match takes {rules.holes + 1} or more."
-        )
-
-
 def _options(rules: Rules) -> Options:
     limit = limit_of(rules.endless)
     return Options(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from mancala_core.engine.match import Purchase
+from mancala_core.engine.match_rounds import Purchase
 from mancala_core.engine.streams import Draws
 
 

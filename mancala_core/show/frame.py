@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mancala_core.engine.game import Game
-from mancala_core.engine.match import Match, Purchase
+from mancala_core.engine.match import Match
+from mancala_core.engine.match_rounds import Purchase
 from mancala_core.engine.moves import Move
 from mancala_core.engine.outcome import Outcome
 from mancala_core.engine.position import MOST_SEEDS, Position, letter

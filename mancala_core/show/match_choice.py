@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from mancala_core.engine.match import Match, Purchase
+from mancala_core.engine.match import Match
+from mancala_core.engine.match_rounds import Purchase
 from mancala_core.engine.position import letter
 from mancala_core.engine.streams import Stream
 from mancala_core.players.buying import buyer

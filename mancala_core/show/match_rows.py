@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from mancala_core.engine import territory
 from mancala_core.engine.game import Game
-from mancala_core.engine.match import Match, Purchase
+from mancala_core.engine.match import Match
+from mancala_core.engine.match_rounds import Purchase
 from mancala_core.engine.rules import Rules
 
 Held = Game | Match

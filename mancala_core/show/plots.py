@@ -1,4 +1,8 @@
-"""The statistical pictures: what `mancala_core.draw` offers for tables."""
+"""The statistical pictures: what `mancala_core.draw` offers for tables.
+
+One short function a picture, most of it the description of the table that it takes; they stand
+together so that their names, arguments and defaults stay alike.
+"""
 
 from __future__ import annotations
 

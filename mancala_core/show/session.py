@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from mancala_core.engine.game import Game
-from mancala_core.engine.match import Match, Purchase
+from mancala_core.engine.match import Match
+from mancala_core.engine.match_rounds import Purchase
 from mancala_core.engine.moves import Move
 from mancala_core.engine.position import Position
 from mancala_core.engine.rules import Rules

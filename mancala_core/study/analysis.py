@@ -15,10 +15,11 @@ import pandas as pd
 import mancala_core
 from mancala_core.engine.rules import Rules
 from mancala_core.study import intervals
-from mancala_core.study.intervals import CONFIDENCE, NO_DATA, Interval, percent, short
+from mancala_core.study.intervals import CONFIDENCE, NO_DATA, Interval
 from mancala_core.study.matches import is_matches, is_rounds, match_report, match_summary
 from mancala_core.study.results import CONDITION, PLAYERS, check_once, outcomes, players, refusal
 from mancala_core.study.settle import check_games, words_of
+from mancala_core.study.wording import percent, short
 
 APART = ("cut", "endless", "repetition", "stuck")
 """Endings that are no results, each a share of its own."""

@@ -13,11 +13,12 @@ import mancala_core
 from mancala_core.engine import streams
 from mancala_core.engine.streams import MASK
 from mancala_core.study import intervals
-from mancala_core.study.intervals import CONFIDENCE, Interval, percent, short
+from mancala_core.study.intervals import CONFIDENCE, Interval
 from mancala_core.study.memory import mix
 from mancala_core.study.results import CONDITION, players, refusal
 from mancala_core.study.rounds import MATCH_ENDINGS
 from mancala_core.study.settle import sides, words_of
+from mancala_core.study.wording import percent, short
 
 WON = ("goal", "no_hole")
 """Endings by which a match is won."""

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mancala_core.engine import settlement, streams
-from mancala_core.engine.match import ENDINGS
+from mancala_core.engine.match_rounds import ENDINGS
 from mancala_core.engine.options import DISPUTE_LOTTERY
 from mancala_core.engine.rules import Rules
 from mancala_core.engine.settlement import DRAW, OWNERS, VOID, named, share

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from mancala_core.engine import match, streams
+from mancala_core.engine import match_rounds, streams
 from mancala_core.engine.choices import is_natural
 from mancala_core.engine.options import values_of
 from mancala_core.engine.position import ENDINGS
@@ -151,7 +151,7 @@ def check_games(df: pd.DataFrame, columns: Iterable[str]) -> None:
     if not isinstance(df, pd.DataFrame):
         raise ValueError(f"{df!r} is no table of games; simulate and read_games give one.")
     endings = set(df["ending"].dropna().unique()) if "ending" in df else set()
-    known = (*ENDINGS, "cut", *(match.ENDINGS if "rounds" in df else ()))
+    known = (*ENDINGS, "cut", *(match_rounds.ENDINGS if "rounds" in df else ()))
     unknown = sorted(str(ending) for ending in endings - {*known})
     if unknown or ("ending" in df and df["ending"].isna().any()):
         raise ValueError(f"The table has endings that are none: {', '.join(unknown) or 'missing'}.")
