@@ -106,7 +106,7 @@ def simulate_games(
             "unit": unit,
         }
         if not Run.of(rules, games, **settings).is_compiled:
-            err.print(COMPILING)
+            err.print(COMPILING[unit])
         with watched(rules.label, PLURALS[unit]) as tell:
             if target is None:
                 table = simulate(rules, games, progress=tell, **settings)

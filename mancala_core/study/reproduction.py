@@ -1,4 +1,8 @@
-"""The published table played again: line by line, by the publisher's conventions and by ours."""
+"""The published table played again: line by line, by the publisher's conventions and by ours.
+
+The seven lines with their conventions, how they are run, stored and compared stand together: who
+doubts a verdict has to read all four.
+"""
 
 from __future__ import annotations
 

@@ -28,7 +28,10 @@ _NEEDED = (
     *("starter", "moves", "passes", "fingerprint"),
 )
 _BLOCK = {"game": 200_000, "match": 10_000}
-COMPILING = "Compiling the simulation; once, about ten seconds."
+COMPILING = {
+    "game": "Compiling the simulation; once, about ten seconds.",
+    "match": "Compiling the simulation of matches; once, about half a minute.",
+}
 _SECONDS_BEFORE_BAR = 2.0
 
 
@@ -189,7 +192,7 @@ def _watched(
 ) -> Iterator[Callable[[int], None]]:
     """Announce what takes long, and give what is to be told the games played so far."""
     if progress is True and run.games and not run.is_compiled:
-        tqdm.write(COMPILING, file=sys.stderr)
+        tqdm.write(COMPILING[run.unit], file=sys.stderr)
     run.prepare(bool(progress))
     bar = tqdm(
         total=run.games,
