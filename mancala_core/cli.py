@@ -25,6 +25,7 @@ from mancala_core import __version__
 from mancala_core.console import chosen_rules, err, out, refuse
 from mancala_core.engine.rules import loadable
 from mancala_core.published_command import play_published
+from mancala_core.sheet_command import draw_sheet
 from mancala_core.simulate_command import simulate_games
 
 PACKAGE = Path(__file__).resolve().parent
@@ -468,6 +469,7 @@ app.command(
     epilog="mancala simulate anywoli --strategies greedy random --out games.parquet",
 )(simulate_games)
 app.command("published", epilog="mancala published --games 2000 --only Ba-awa")(play_published)
+app.command("sheet", epilog="mancala sheet anywoli --language el -o sheet.pdf")(draw_sheet)
 
 
 if __name__ == "__main__":

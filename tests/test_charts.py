@@ -776,6 +776,23 @@ def test_laps_of_real_games_say_whose_they_are(rules, strategy):
     assert f"cut after 500 moves, {int(table['moves'].sum()):,} moves in all." in chart.tell()
 
 
+def test_a_table_of_games_is_no_table_of_laps_of_moves():
+    games = simulate("adji_kui_2", 5, seed=1)
+    with pytest.raises(
+        ValueError, match=r"This is a table of games.*lap_counts\(rules\) gives one"
+    ):
+        plots.chart_of("laps_per_move", games, "en")
+
+
+def test_rules_that_differ_in_nothing_are_told_in_whole_sentences():
+    one = plots.chart_of("family", differences(["anywoli"]), "en")
+    assert "has ." not in one.tell()
+    same = ["anywoli", "anywoli own_final=relay"]
+    for name in ("family", "tree"):
+        told = plots.chart_of(name, differences(same), "en").tell()
+        assert re.search(r": 0 options (differ )?from .*[^: ]\.$", told, re.MULTILINE), told
+
+
 def test_openings_name_strategies_and_convention_as_others_do():
     table = OPENINGS["six"].copy()
     table.attrs = table.attrs | {"convention": "owners"}

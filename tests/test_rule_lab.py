@@ -99,7 +99,7 @@ def said(lab):
 
 def cells(lab):
     """Rows of the table on the page: name, then the texts of its cells."""
-    rows = re.findall(r"<tr.*?</tr>", lab._view.result["table"], re.DOTALL)
+    rows = re.findall(r"<tr.*?</tr>", lab._view.result["html"], re.DOTALL)
     split = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL) for row in rows]
     return {row[0]: row[1:] for row in split}
 

@@ -6,6 +6,7 @@ import re
 from string import Formatter
 
 import pytest
+from make_catalogues import collect, key_of
 from tree import ROOT
 
 from mancala_core.engine.game import Game
@@ -25,21 +26,35 @@ ENGLISH = speak("en")
 
 # Messages
 
-MODULES = sorted((ROOT / "mancala_core/show").glob("*.py"))
+MODULES = [
+    path
+    for folder in ("engine", "players", "study", "show")
+    for path in sorted((ROOT / "mancala_core" / folder).glob("*.py"))
+]
 FROM_TABLES = {
     "board_words.py": {"one", "many"},
     "controls.py": {
-        *("name", "TITLES[field]", "meaning(field)", "name or word.replace('_', ' ')"),
+        *("TITLES[field]", "meaning(field)"),
     },
+    "option_names.py": {"name"},
     "rule_values.py": {"_ENDLESS[word]", "_why(field, why)"},
-    "trial.py": {"setting.strategies[0]", "setting.strategies[1]"},
-    "trial_controls.py": {"title", "name", "TITLES[field]", "meaning(field)"},
+    "rules.py": {"IN_FILE", "NO_RULE_SET"},
+    "match_rounds.py": {"message"},
+    "notation.py": {"_NO_RECORD[what]"},
+    "options.py": {"NO_COUNT", "NO_COUNTS"},
+    "record_files.py": {"error.message"},
+    "names.py": {"_STRATEGIES[strategy]", "known"},
+    "rule_checks.py": {"NO_COUNT"},
+    "rule_files.py": {"IN_FILE", "lacking", "unknown", "no_text"},
+    "trial_controls.py": {"title", "TITLES[field]", "meaning(field)"},
 }
 """Where a message comes from a table, as the code has it."""
 WITHOUT_WORDS = {
-    *(", ", "; ", "{title}.", "{game}: {state}", "{player} {hole}", "{player}: {holes}"),
+    *(", ", "; ", "{game}: {state}", "{player} {hole}", "{player}: {holes}"),
     *("{convention} ({rules})", "{group}: {told}", "{title}: {told}.", "{group}, {holes}"),
-    "{place}: {facts}.",
+    *("{place}: {facts}.", "{place}: {facts}", "{title}. {sentence}"),
+    *("{number} %", "{file}: {why}", "{sentence}.", "{first} {second}", "{text} ({more})"),
+    *("{group} {median}", "{value} [{low}, {high}]"),
 }
 """A separator of lists, and ways to put two things together that a language may turn round."""
 
@@ -51,8 +66,10 @@ def calls(code):
             continue
         name = getattr(node.func, "id", getattr(node.func, "attr", ""))
         given = {keyword.arg for keyword in node.keywords}
-        if name in ("say", "N_") and node.args:
+        if name in ("say", "N_", "Unfit") and node.args:
             yield name, node.args[:1], given
+        elif name == "NN_" or (name in ("say_in", "C_") and len(node.args) == 2):
+            yield name, node.args, given
         elif name == "count" and len(node.args) == 3:
             yield name, node.args[:2], given | {"n"}
 
@@ -63,7 +80,7 @@ def faults(code, known=frozenset()):
     for name, messages, given in calls(code):
         for message in messages:
             if not (isinstance(message, ast.Constant) and isinstance(message.value, str)):
-                if name == "N_" or ast.unparse(message) not in known:
+                if name in ("N_", "NN_", "say_in", "C_") or ast.unparse(message) not in known:
                     found.append(f"not literal: {ast.unparse(message)}")
                 continue
             text = message.value
@@ -73,12 +90,12 @@ def faults(code, known=frozenset()):
                 text not in WITHOUT_WORDS
             ):
                 found.append(f"no words: {text}")
-            if name != "N_" and None not in given and not set(places) <= given:
+            if name not in ("N_", "NN_", "C_") and None not in given and not set(places) <= given:
                 found.append(f"not filled in: {text}")
     return found
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_messages_can_be_collected_and_translated(path):
     assert faults(path.read_text(encoding="utf-8"), FROM_TABLES.get(path.name, ())) == []
 
@@ -96,19 +113,49 @@ def test_messages_can_be_collected_and_translated(path):
         "words.count('{n} lap', many, 3)",
         "N_(text)",
         "N_('')",
+        "NN_('{n} lap', many)",
+        "C_('who', text)",
+        "C_(who, 'nobody')",
+        "words.say_in(who, 'nobody')",
+        "words.say_in('who', '{player} plays')",
+        "raise Unfit(f'{hole} is empty.', hole=1)",
+        "raise Unfit('{hole} is empty.')",
+        "raise Unfit('{} is empty.', hole=1)",
+        "raise Unfit('{hole.name} is empty.', hole=1)",
     ],
 )
 def test_a_message_that_cannot_be_collected_is_seen(code):
     assert faults(code)
 
 
+def literal(code):
+    """Messages that stand literally in calls; in pairs where there is a plural."""
+    for name, messages, _ in calls(code):
+        if all(isinstance(message, ast.Constant) for message in messages):
+            texts = tuple(message.value for message in messages)
+            if name in ("say_in", "C_"):
+                yield "\x04".join(texts)
+            else:
+                yield texts if name in ("count", "NN_") else texts[0]
+
+
+def test_the_collector_finds_every_message():
+    collected = {key_of(message) for message in collect()}
+    lost = {
+        f"{path.name}: {message}"
+        for path in MODULES
+        for message in literal(path.read_text(encoding="utf-8"))
+        if message not in collected
+    }
+    assert lost == set()
+
+
 def test_messages_are_found():
     found = [
-        message.value
+        text
         for path in MODULES
-        for _, messages, _ in calls(path.read_text(encoding="utf-8"))
-        for message in messages
-        if isinstance(message, ast.Constant)
+        for message in literal(path.read_text(encoding="utf-8"))
+        for text in ([message] if isinstance(message, str) else message)
     ]
     assert len(set(found)) > 100
     assert {"South", "Not answered yet.", "{hole} was empty: stop"} <= set(found)
@@ -126,6 +173,14 @@ class Asked(gettext.NullTranslations):
         self.messages.add(message)
         return message
 
+    def ngettext(self, one, many, n):
+        self.messages.add((one, many))
+        return one if n == 1 else many
+
+    def pgettext(self, context, message):
+        self.messages.add(f"{context}\x04{message}")
+        return message
+
 
 def test_every_reason_against_a_move_is_looked_up():
     asked = Asked()
@@ -135,6 +190,52 @@ def test_every_reason_against_a_move_is_looked_up():
             data |= {"laps": 66, "period": 66}
             refusal(Words("en", asked), IllegalMove(reason, data))
     assert asked.messages >= {*REASONS.values(), CAN_PLAY, MUST_PASS, "South", "North"}
+
+
+# Numbers
+
+
+def test_numbers_are_written_with_the_separators_of_the_language():
+    greek = Words("el", gettext.NullTranslations())
+    assert (ENGLISH.number(1234.5, 1), greek.number(1234.5, 1)) == ("1,234.5", "1.234,5")
+    assert greek.number(2**63 - 1) == "9.223.372.036.854.775.807"
+    data = {"hole": 1, "holes": 6, "mover": 0, "least": 2, "legal": (0,)}
+    error = IllegalMove("endless", data | {"laps": 12345, "period": 1000})
+    assert "after 12,345 laps" in str(error)
+    assert "after 1,000 laps" not in refusal(greek, error)
+    assert "after 12.345 laps the board is as it was 1.000 laps before" in refusal(greek, error)
+    position = Position.parse("<2,1200,3400,0,0,0,1000> S")
+    assert "Captured: South 1.200, North 3.400." in telling.tell_position(greek, position)
+    over = Game.new(SMALL, start="<2,1200,3400,0,0,0,0> S ending=none_left")
+    assert outcome_sentence(greek, over).startswith("North wins 3.400 to 1.200.")
+    assert outcome_sentence(ENGLISH, over).startswith("North wins 3,400 to 1,200.")
+
+
+SENTENCES = [
+    *("board_words", "lap_words", "match_words", "match_table", "match_rows", "match_choice"),
+    *("trial", "trial_table", "trial_view", "rule_lab", "telling", "lesson", "face", "set_up"),
+]
+
+
+def with_separators(code):
+    """Formats in f-strings that write English separators or decimals."""
+    return [
+        ast.unparse(node.format_spec)
+        for node in ast.walk(ast.parse(code))
+        if isinstance(node, ast.FormattedValue)
+        and node.format_spec is not None
+        and re.search(r"[,_]|\.\d*[fe%]", ast.unparse(node.format_spec))
+    ]
+
+
+@pytest.mark.parametrize("module", SENTENCES)
+def test_sentences_leave_separators_to_the_language(module):
+    assert with_separators((ROOT / f"mancala_core/show/{module}.py").read_text("utf-8")) == []
+
+
+def test_a_number_with_english_separators_is_seen():
+    code = "a = f'{n:,} {n:.1f} {n:>3} {n!r}'"
+    assert len(with_separators(code)) == 2
 
 
 # How a game came out

@@ -7,6 +7,7 @@ from functools import lru_cache
 from mancala_core.engine import sowing
 from mancala_core.engine.position import NATURAL, Position
 from mancala_core.engine.rules import Rules
+from mancala_core.engine.saying import Unfit
 from mancala_core.engine.sowing import Event
 
 _FEW = NATURAL.index("few_left")
@@ -236,13 +237,19 @@ def check_board(rules: Rules, position: Position) -> None:
         If the number of holes differs, or an extra move is open where none may be declined.
     """
     if not isinstance(rules, Rules):
-        raise ValueError(f"{rules!r} is no value of Rules; Rules.of({rules!r}) may give one.")
+        raise Unfit(
+            "{rules!r} is no value of Rules; Rules.of({rules!r}) may give one.", rules=rules
+        )
     if not isinstance(position, Position):
-        raise ValueError(f"{position!r} is no Position; Position.parse reads one from text.")
+        raise Unfit(
+            "{position!r} is no Position; Position.parse reads one from text.", position=position
+        )
     if len(position.seeds) != 2 * rules.holes:
-        raise ValueError(
-            f"The position has {position.holes} holes in a row, "
-            f"but {rules.label} is played with {rules.holes}."
+        raise Unfit(
+            "The position has {holes} holes in a row, but {rules} is played with {right}.",
+            holes=position.holes,
+            rules=rules.label,
+            right=rules.holes,
         )
     if position.extra and not rules.options.optional:
-        raise ValueError(f"An extra move is open, but {rules.label} has none to decline.")
+        raise Unfit("An extra move is open, but {rules} has none to decline.", rules=rules.label)

@@ -29,9 +29,11 @@ from mancala_core.engine.notation import (
 )
 from mancala_core.engine.options import to_word
 from mancala_core.engine.outcome import Outcome, outcome
-from mancala_core.engine.position import Position, whole_between, whole_number
+from mancala_core.engine.position import Position
 from mancala_core.engine.rules import RULES_VERSION, Rules
+from mancala_core.engine.saying import Unfit
 from mancala_core.engine.streams import LARGEST_SEED, Stream, checked_seed
+from mancala_core.engine.whole_numbers import whole_between, whole_number
 
 
 @dataclass(frozen=True, repr=False)
@@ -122,8 +124,9 @@ class Game:
             known = start.strip().startswith("<")
             position = Position.parse(start) if known else Position.start(rules, start)
         else:
-            raise ValueError(
-                f"start is {start!r}; it takes a position, its text, or south or north."
+            raise Unfit(
+                "start is {start!r}; it takes a position, its text, or south or north.",
+                start=start,
             )
         found = outcome(rules, position)
         if found is not None and found.either is not None:
@@ -242,7 +245,9 @@ class Game:
         """
         count = whole_number(n)
         if count is None or not 0 <= count <= len(self.moves):
-            raise ValueError(f"Cannot go back {n!r} moves; the game has {len(self.moves)}.")
+            raise Unfit(
+                "Cannot go back {n!r} moves; the game has {most}.", n=n, most=len(self.moves)
+            )
         kept = self.moves[: len(self.moves) - count]
         return Game(self.rules, self.start, kept, self.seed, self.number, self.unknown)
 
@@ -331,7 +336,7 @@ class Game:
         >>> Game.from_text('[Rules "anywoli"]\n\n1. A(5) a').moves[0].laps
         Traceback (most recent call last):
             ...
-        ValueError: Move 1, a: it is a(5) by the rules.
+        mancala_core.engine.saying.Unfit: Move 1, a: it is a(5) by the rules.
         """
         headers, body = headers_of(text)
         rules = rules_of(headers)
@@ -352,13 +357,25 @@ class Game:
             new = begins(number, last, mover, self.start.starter)
             number, last = number + new, mover
             if said is not None and (said != number or not new):
-                raise ValueError(f"Move {said}, {word}: it belongs to number {number}.")
+                raise Unfit(
+                    "Move {said}, {move}: it belongs to number {number}.",
+                    said=said,
+                    move=word,
+                    number=number,
+                )
             try:
                 made.append(next(steps))
             except ValueError as error:
-                raise ValueError(f"Move {number}, {word}: {error}") from error
+                raise Unfit(
+                    "Move {number}, {move}: {why}", number=number, move=word, why=error
+                ) from error
             if notation(made[-1]) != word:
-                raise ValueError(f"Move {number}, {word}: it is {notation(made[-1])} by the rules.")
+                raise Unfit(
+                    "Move {number}, {move}: it is {right} by the rules.",
+                    number=number,
+                    move=word,
+                    right=notation(made[-1]),
+                )
         return Game(self.rules, self.start, tuple(made), self.seed, self.number, self.unknown)
 
     def to_json(self) -> str:
@@ -417,10 +434,11 @@ class Game:
 
         Examples
         --------
-        >>> Game.from_json("{}")
-        Traceback (most recent call last):
-            ...
-        ValueError: This is no record of a game: "format" is not "mancala_core game".
+        >>> try:
+        ...     Game.from_json("{}")
+        ... except ValueError as error:
+        ...     print(error)
+        This is no record of a game: "format" is not "mancala_core game".
         """
         record = loaded(text)
         unknown = tuple((key, value) for key, value in record.items() if key not in KEYS)
@@ -429,13 +447,15 @@ class Game:
         number = whole_of(record, "number", LARGEST_SEED)
         moves = record.get("moves", [])
         if not isinstance(moves, list) or not all(isinstance(word, str) for word in moves):
-            raise ValueError('"moves" of the record is no list of moves.')
+            raise Unfit('"moves" of the record is no list of moves.')
         game = Game._begun(rules, record.get("start"), seed, number, unknown)
         game = game._played([(None, word) for word in moves])
         if record.get("checksum", _checksum(game.position)) != _checksum(game.position):
-            raise ValueError("The final position is not the one that was recorded.")
+            raise Unfit("The final position is not the one that was recorded.")
         if "result" in record and json.loads(game.to_json())["result"] != record["result"]:
-            raise ValueError(f"The result is {game.result}, not {record['result']!r}.")
+            raise Unfit(
+                "The result is {right}, not {said!r}.", right=game.result, said=record["result"]
+            )
         return game
 
     def __str__(self) -> str:
@@ -452,7 +472,9 @@ def _future(position: Position) -> Position:
 
 def _check_result(game: Game, result: str | None) -> None:
     if result is not None and result != game.result:
-        raise ValueError(f"The result is {game.result} by the rules, not {result}.")
+        raise Unfit(
+            "The result is {right} by the rules, not {said}.", right=game.result, said=result
+        )
 
 
 def _checksum(position: Position) -> str:

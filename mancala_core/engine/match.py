@@ -24,6 +24,7 @@ from mancala_core.engine.notation import (
 from mancala_core.engine.options import FIELDS, to_word
 from mancala_core.engine.position import letter
 from mancala_core.engine.rules import PLAYERS, RULES_VERSION
+from mancala_core.engine.saying import Unfit
 from mancala_core.engine.streams import LARGEST_SEED
 
 FORMAT = "mancala_core match"
@@ -115,18 +116,16 @@ class Match(Rounds):
         >>> Match.from_text('[Match "adji_kui_2"]\n\n[Round "1"]\n[Rules "adji_kui_2"]\n\n1. A(4)')
         Traceback (most recent call last):
             ...
-        ValueError: Round 1: Move 1, A(4): it is A(5) by the rules.
+        mancala_core.engine.saying.Unfit: Round 1: Move 1, A(4): it is A(5) by the rules.
         """
         if not isinstance(text, str):
-            raise ValueError(f"{text!r} is no record of a match; it takes text.")
+            raise Unfit("{text!r} is no record of a match; it takes text.", text=text)
         head, *blocks = _ROUND.split(text)
         headers, rest = headers_of(head)
         if "Match" not in headers:
-            raise ValueError(
-                'The record names no match; its first line is like [Match "adji_kui_2"].'
-            )
+            raise Unfit('The record names no match; its first line is like [Match "adji_kui_2"].')
         if rest.strip():
-            raise ValueError(f"{rest.strip()[:40]!r} stands before the first round.")
+            raise Unfit("{text!r} stands before the first round.", text=rest.strip()[:40])
         headers["Rules"] = headers.pop("Match")
         rules = rules_of(headers)
         starter, result = headers.pop("Starter", "south"), headers.pop("Result", None)
@@ -136,14 +135,16 @@ class Match(Rounds):
                 lines, body = headers_of(block)
                 said, bought = lines.pop("Round"), lines.pop("Bought", None)
                 if said != str(place):
-                    raise ValueError(f"it says that it is round {said}.")
+                    raise Unfit("it says that it is round {said}.", said=said)
                 match = match._begun(place, None if bought is None else bought.split())
                 lines = match._round_headers() | lines
                 record = [f"[{name} {quoted(value)}]" for name, value in lines.items()]
                 match = match.with_round(Game.from_text("\n".join([*record, "", body])))
         match = match._noted(tuple(headers.items()))
         if result is not None and result != match.result:
-            raise ValueError(f"The result is {match.result} by the rules, not {result}.")
+            raise Unfit(
+                "The result is {right} by the rules, not {said}.", right=match.result, said=result
+            )
         return match
 
     def _noted(self, unknown: tuple[tuple[str, Any], ...]) -> Match:
@@ -154,7 +155,7 @@ class Match(Rounds):
         if place > 1:
             return self.next_round(bought)
         if bought is not None:
-            raise ValueError("nothing is bought before the first round.")
+            raise Unfit("nothing is bought before the first round.")
         return self
 
     def _round_headers(self) -> dict[str, str]:
@@ -224,15 +225,16 @@ class Match(Rounds):
 
         Examples
         --------
-        >>> Match.from_json("{}")
-        Traceback (most recent call last):
-            ...
-        ValueError: This is no record of a match: "format" is not "mancala_core match".
+        >>> try:
+        ...     Match.from_json("{}")
+        ... except ValueError as error:
+        ...     print(error)
+        This is no record of a match: "format" is not "mancala_core match".
         """
         record = loaded(text, FORMAT, "match")
         rounds = record.get("rounds", [])
         if not isinstance(rounds, list) or not all(isinstance(entry, dict) for entry in rounds):
-            raise ValueError('"rounds" of the record is no list of rounds.')
+            raise Unfit('"rounds" of the record is no list of rounds.')
         rules = recorded_rules(record)
         numbers = (whole_of(record, key, LARGEST_SEED) for key in ("seed", "number"))
         match = Match.new(rules, record.get("starter", "south"), *numbers)
@@ -240,15 +242,17 @@ class Match(Rounds):
             with _naming(place):
                 bought = entry.get("bought")
                 if bought is not None and not isinstance(bought, list):
-                    raise ValueError('"bought" is no list of holes.')
+                    raise Unfit('"bought" is no list of holes.')
                 match = match._begun(place, bought)
                 game = {name: value for name, value in entry.items() if name != "bought"}
                 match = match.with_round(Game.from_json(json.dumps(game)))
         match = match._noted(tuple((key, item) for key, item in record.items() if key not in KEYS))
         if record.get("checksum", match._checksum()) != match._checksum():
-            raise ValueError("The last positions of the rounds are not those that were recorded.")
+            raise Unfit("The last positions of the rounds are not those that were recorded.")
         if "result" in record and json.loads(match.to_json())["result"] != record["result"]:
-            raise ValueError(f"The result is {match.result}, not {record['result']!r}.")
+            raise Unfit(
+                "The result is {right}, not {said!r}.", right=match.result, said=record["result"]
+            )
         return match
 
     def __str__(self) -> str:
@@ -264,7 +268,7 @@ def _naming(place: int) -> Iterator[None]:
     try:
         yield
     except ValueError as error:
-        raise ValueError(f"Round {place}: {error}") from error
+        raise Unfit("Round {number}: {why}", number=place, why=error) from error
 
 
 def _known() -> tuple[str, ...]:

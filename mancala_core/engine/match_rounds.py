@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple, Self
 
 from mancala_core.engine import territory
 from mancala_core.engine.game import Game
-from mancala_core.engine.position import Position, letter, whole_between, whole_number
+from mancala_core.engine.position import Position, letter
 from mancala_core.engine.position import number as hole_number
 from mancala_core.engine.rules import PLAYERS, Rules
+from mancala_core.engine.saying import N_, Listed, Marked, Unfit
 from mancala_core.engine.streams import LARGEST_SEED, Stream, checked_seed, round_seed
+from mancala_core.engine.whole_numbers import whole_between, whole_number
 
 ENDINGS = ("goal", "no_hole", "round_limit")
 """Why a match can end: enough holes, the other player owns none, too many rounds."""
 ROUND_NAMES = ("Round", "Bought", "bought")
 """What the record of a round has beside that of a game."""
+_ANOTHER: dict[str, Callable[[Game], object]] = {
+    N_("The round is played by {said}; in this match it is {meant}."): lambda game: (
+        game.rules.label
+    ),
+    N_("The round begins with {said}; in this match it is {meant}."): lambda game: game.start,
+    N_("The round has the seed {said}; in this match it is {meant}."): lambda game: game.seed,
+    N_("The round is of match {said}; in this match it is {meant}."): lambda game: game.number,
+}
 
 
 class Purchase(NamedTuple):
@@ -269,8 +279,10 @@ class Rounds:
         5
         """
         if holes and self.game.outcome is not None:
-            following = "the match is over" if self.over else "next_round begins the next"
-            raise ValueError(f"Round {self.round} is over ({self.game.result}); {following}.")
+            data = {"round": self.round, "result": self.game.result}
+            if self.over:
+                raise Unfit("Round {round} is over ({result}); the match is over.", **data)
+            raise Unfit("Round {round} is over ({result}); next_round begins the next.", **data)
         return self._with(self.game.play(*holes))
 
     def with_round(self, game: Game) -> Self:
@@ -298,17 +310,11 @@ class Rounds:
         True
         """
         if not isinstance(game, Game):
-            raise ValueError(f"{game!r} is no Game; it takes the record of this round.")
+            raise Unfit("{game!r} is no Game; it takes the record of this round.", game=game)
         now = self.game
-        pairs = {
-            "is played by": (game.rules.label, now.rules.label),
-            "begins with": (game.start, now.start),
-            "has the seed": (game.seed, now.seed),
-            "is of match": (game.number, now.number),
-        }
-        for what, (said, meant) in pairs.items():
-            if said != meant:
-                raise ValueError(f"The round {what} {said}; in this match it is {meant}.")
+        for message, of in _ANOTHER.items():
+            if of(game) != of(now):
+                raise Unfit(message, said=of(game), meant=of(now))
         kept = tuple(item for item in game.unknown if item[0] not in ROUND_NAMES)
         return self._with(replace(game, unknown=kept))
 
@@ -339,13 +345,15 @@ class Rounds:
         >>> Rounds.new("adji_kui_2").next_round()
         Traceback (most recent call last):
             ...
-        ValueError: Round 1 is not over; South is to move.
+        mancala_core.engine.saying.Unfit: Round 1 is not over; South is to move.
         """
         if self.game.outcome is None:
-            mover = PLAYERS[self.game.position.mover]
-            raise ValueError(f"Round {self.round} is not over; {mover} is to move.")
+            mover = Marked(PLAYERS[self.game.position.mover])
+            raise Unfit(
+                "Round {round} is not over; {player} is to move.", round=self.round, player=mover
+            )
         if self.over:
-            raise ValueError(f"The match is over: {self.result}.")
+            raise Unfit("The match is over: {result}.", result=self.result)
         chosen = None if buy is None else self._chosen(buy)
         found = self._allotted(chosen)
         starter = 1 - self.game.start.starter
@@ -359,32 +367,41 @@ class Rounds:
         """Check the holes that a buyer chooses."""
         holes = self.rules.holes
         if not isinstance(buy, Iterable):
-            raise ValueError(f"buy is {buy!r}; it takes letters or numbers of holes.")
+            raise Unfit("buy is {buy!r}; it takes letters or numbers of holes.", buy=buy)
         chosen = []
         for item in buy:
             hole = hole_number(item, holes) if isinstance(item, str) else whole_number(item)
             if hole is None or not 0 <= hole < 2 * holes:
-                raise ValueError(f"buy has {item!r} in it; it takes letters or numbers of holes.")
+                raise Unfit(
+                    "buy has {item!r} in it; it takes letters or numbers of holes.", item=item
+                )
             chosen.append(hole)
         found = self.purchase
         if found is None:
             if chosen:
-                raise ValueError(f"Nothing can be bought after round {self.round}.")
+                raise Unfit("Nothing can be bought after round {round}.", round=self.round)
             return None
-        who = PLAYERS[found.buyer]
+        who = Marked(PLAYERS[found.buyer])
         wrong = [hole for hole in chosen if hole not in found.holes]
         if wrong or len(set(chosen)) < len(chosen) or len(chosen) != found.number:
-            row = ", ".join(letter(hole, holes) for hole in sorted(found.holes))
-            raise ValueError(
-                f"{who} buys {found.number} of the holes {row}, each once; "
-                f"buy is {', '.join(letter(hole, holes) for hole in chosen) or 'empty'}."
+            row = Listed(letter(hole, holes) for hole in sorted(found.holes))
+            data = {"player": who, "number": found.number, "holes": row}
+            if not chosen:
+                raise Unfit(
+                    "{player} buys {number} of the holes {holes}, each once; buy is empty.", **data
+                )
+            raise Unfit(
+                "{player} buys {number} of the holes {holes}, each once; buy is {said}.",
+                said=Listed(letter(hole, holes) for hole in chosen),
+                **data,
             )
         nearest = found.holes[: found.number]
         if self.rules.buying != "choice" and set(chosen) != set(nearest):
-            raise ValueError(
-                f"By these rules {who} buys the nearest holes, "
-                f"{', '.join(letter(hole, holes) for hole in nearest)}; "
-                "buying = choice lets the buyer choose."
+            raise Unfit(
+                "By these rules {player} buys the nearest holes, {holes}; "
+                "buying = choice lets the buyer choose.",
+                player=who,
+                holes=Listed(letter(hole, holes) for hole in nearest),
             )
         return tuple(chosen)
 
@@ -414,7 +431,7 @@ class Rounds:
         count = whole_number(n)
         most = sum(len(game.moves) + 1 for game in self.rounds) - 1
         if count is None or not 0 <= count <= most:
-            raise ValueError(f"Cannot go back {n!r} steps; the match has {most}.")
+            raise Unfit("Cannot go back {n!r} steps; the match has {most}.", n=n, most=most)
         rounds = list(self.rounds)
         while count > len(rounds[-1].moves):
             count -= len(rounds.pop().moves) + 1
@@ -454,20 +471,25 @@ def check_match(rules: Rules) -> None:
     >>> check_match(Rules.load("adji_kui_2"))
     """
     if rules.match == "none":
-        raise ValueError(
-            f"{rules.label} is played in single games: its option match is none; "
-            "for a match it is buying or own_row."
+        raise Unfit(
+            "{rules} is played in single games: its option match is none; "
+            "for a match it is buying or own_row.",
+            rules=rules.label,
         )
     for option in ("remainder", "stuck"):
         if getattr(rules, option) == "nobody":
-            raise ValueError(
-                f"{option} is nobody, but in a match the seeds of a round fill the holes of the "
-                f"next, so they must go to somebody."
+            raise Unfit(
+                "{option} is nobody, but in a match the seeds of a round fill the holes of the "
+                "next, so they must go to somebody.",
+                option=option,
             )
     if rules.match == "buying" and rules.goal <= rules.holes:
-        raise ValueError(
-            f"goal is {rules.goal}, but each player owns {rules.holes} holes from the start; "
-            f"a match takes {rules.holes + 1} or more."
+        raise Unfit(
+            "goal is {goal}, but each player owns {holes} holes from the start; "
+            "a match takes {least} or more.",
+            goal=rules.goal,
+            holes=rules.holes,
+            least=rules.holes + 1,
         )
 
 

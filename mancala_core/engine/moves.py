@@ -16,10 +16,12 @@ from mancala_core.engine.choices import (
     natural_ending,
 )
 from mancala_core.engine.outcome import Outcome, outcome
-from mancala_core.engine.position import Position, letter, number, whole_number
+from mancala_core.engine.position import Position, letter, number
 from mancala_core.engine.refusal import IllegalMove
 from mancala_core.engine.rules import PLAYERS, Rules
+from mancala_core.engine.saying import Unfit
 from mancala_core.engine.sowing import Event
+from mancala_core.engine.whole_numbers import whole_number
 
 __all__ = [
     "Event",
@@ -131,7 +133,7 @@ def play(
     """
     check_board(rules, position)
     if rng is not None and not hasattr(rng, "lottery"):
-        raise ValueError(f"rng is {rng!r}; it takes a Stream, which the lottery is drawn from.")
+        raise Unfit("rng is {rng!r}; it takes a Stream, which the lottery is drawn from.", rng=rng)
     if hole is None or (isinstance(hole, str) and hole == "-"):
         return _drawn(rules, _pass(rules, position), rng)
     move = trace(rules, position, hole)

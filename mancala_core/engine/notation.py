@@ -9,9 +9,11 @@ from typing import Any
 
 from mancala_core.engine.moves import Move
 from mancala_core.engine.options import FIELDS, from_word
-from mancala_core.engine.position import letter, whole_number
+from mancala_core.engine.position import letter
 from mancala_core.engine.rules import RULES_VERSION, Rules
+from mancala_core.engine.saying import N_, Unfit
 from mancala_core.engine.streams import LARGEST_SEED
+from mancala_core.engine.whole_numbers import whole_number
 
 FORMAT = "mancala_core game"
 KEYS = (
@@ -19,6 +21,10 @@ KEYS = (
     *("seed", "number", "moves", "result", "checksum"),
 )
 HEADERS = ("Rules", "Start", "Seed", "Game", "Result")
+_NO_RECORD = {
+    "game": N_("This is no record of a game: {why}"),
+    "match": N_("This is no record of a match: {why}"),
+}
 _MOVE = re.compile(r"(-|[A-Za-z])(?:\(\d+\))?(?:\+\d+/\d+)?[!*]?")
 _HEADER = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
 _NUMBER = re.compile(r"[0-9]+\.")
@@ -83,15 +89,17 @@ def is_header(name: str) -> bool:
 def headers_of(text: str) -> tuple[dict[str, str], str]:
     """Split a text record into its headers and the rest."""
     if not isinstance(text, str):
-        raise ValueError(f"{text!r} is no record of a game; it takes text.")
+        raise Unfit("{text!r} is no record of a game; it takes text.", text=text)
     headers: dict[str, str] = {}
     lines = text.strip().split("\n")
     while lines and lines[0].strip().startswith("["):
         found = _HEADER.fullmatch(lines[0].strip())
         if not found:
-            raise ValueError(f'{lines[0].strip()!r} is no header line; one is [Rules "anywoli"].')
+            raise Unfit(
+                '{line!r} is no header line; one is [Rules "anywoli"].', line=lines[0].strip()
+            )
         if found[1] in headers:
-            raise ValueError(f"The header {found[1]} stands twice.")
+            raise Unfit("The header {header} stands twice.", header=found[1])
         headers[found[1]] = re.sub(r"\\(.)", lambda sign: _READ.get(sign[1], sign[1]), found[2])
         lines.pop(0)
     return headers, "\n".join(lines)
@@ -100,7 +108,7 @@ def headers_of(text: str) -> tuple[dict[str, str], str]:
 def rules_of(headers: dict[str, str]) -> Rules:
     """Rules that the headers name; those headers are taken out."""
     if "Rules" not in headers:
-        raise ValueError('The record names no rules; its first line is like [Rules "anywoli"].')
+        raise Unfit('The record names no rules; its first line is like [Rules "anywoli"].')
     values = {name: from_word(name, headers.pop(name)) for name in FIELDS if name in headers}
     return Rules.load(headers.pop("Rules")).replace(**values)
 
@@ -109,7 +117,11 @@ def whole(headers: dict[str, str], key: str) -> int:
     """A header that is a whole number, taken out; 0 where it is missing."""
     word = headers.pop(key, "0")
     if not (word.isascii() and word.isdigit() and int(word[:20]) <= LARGEST_SEED):
-        raise ValueError(f"The header {key} is {word!r}; it takes a number from 0 to 2**63 - 1.")
+        raise Unfit(
+            "The header {header} is {word!r}; it takes a number from 0 to 2**63 - 1.",
+            header=key,
+            word=word,
+        )
     return int(word)
 
 
@@ -117,7 +129,11 @@ def whole_of(record: dict[str, Any], key: str, most: int) -> int:
     """A whole number of a JSON record; 0 where it is missing."""
     number = whole_number(record.get(key, 0))
     if number is None or not 0 <= number <= most:
-        raise ValueError(f'"{key}" of the record is {record[key]!r}; it is a number from 0.')
+        raise Unfit(
+            '"{key}" of the record is {value!r}; it is a number from 0.',
+            key=key,
+            value=record[key],
+        )
     return number
 
 
@@ -138,7 +154,7 @@ def hole_of(word: str) -> str:
     """The hole in a move's notation, or "-" for a pass."""
     found = _MOVE.fullmatch(word)
     if not found:
-        raise ValueError("that is no move.")
+        raise Unfit("that is no move.")
     return found[1]
 
 
@@ -146,15 +162,23 @@ def loaded(text: str, form: str = FORMAT, what: str = "game") -> dict[str, Any]:
     """Load a JSON record and see that it is one."""
     try:
         record = json.loads(text, parse_constant=_no_number, object_pairs_hook=_table)
+    except json.JSONDecodeError as error:
+        why = Unfit(
+            "it is no JSON from line {line}, column {column} on.",
+            line=error.lineno,
+            column=error.colno,
+        )
+        raise Unfit(_NO_RECORD[what], why=why) from error
     except (ValueError, TypeError, RecursionError) as error:
-        raise ValueError(f"This is no record of a {what}: {error}") from error
+        raise Unfit(_NO_RECORD[what], why=error) from error
     if not isinstance(record, dict) or record.get("format") != form:
-        raise ValueError(f'This is no record of a {what}: "format" is not "{form}".')
+        raise Unfit(_NO_RECORD[what], why=Unfit('"format" is not "{form}".', form=form))
     version = whole_number(record.get("rules_version", RULES_VERSION))
     if version is None or not 1 <= version <= RULES_VERSION:
-        raise ValueError(
-            f"The record is of rules version {record['rules_version']!r}; "
-            f"this program knows 1 to {RULES_VERSION}."
+        raise Unfit(
+            "The record is of rules version {said!r}; this program knows 1 to {most}.",
+            said=record["rules_version"],
+            most=RULES_VERSION,
         )
     return record
 
@@ -163,21 +187,23 @@ def recorded_rules(record: dict[str, Any]) -> Rules:
     """Rules that a JSON record names, with its changed options."""
     options = record.get("options", {})
     if not isinstance(options, dict):
-        raise ValueError('"options" of the record is no table of options.')
+        raise Unfit('"options" of the record is no table of options.')
     values = {
         name: from_word(name, value) if isinstance(value, str) else value
         for name, value in options.items()
     }
-    return Rules.load(record.get("rules", "")).replace(**values)
+    name = record.get("rules", "")
+    return Rules.load(name if isinstance(name, str) else repr(name)).replace(**values)
 
 
 def _no_number(word: str) -> None:
-    raise ValueError(f"{word} is no number")
+    raise Unfit("{word} is no number.", word=word)
 
 
 def _table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     table = dict(pairs)
     if len(table) < len(pairs):
         names = [name for name, _ in pairs]
-        raise ValueError(f"{max(names, key=names.count)!r} stands twice")
+        twice = max(names, key=names.count)
+        raise Unfit("{name!r} stands twice.", name=twice)
     return table

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from mancala_core.engine.saying import N_, Listed, Unfit
+
 LARGEST_HALF = 26
 """Holes of a row are lettered, so a row has at most 26."""
-COUNT = "a whole number"
+NO_COUNT = N_("{option} is {value!r}; it takes a whole number.")
+NO_COUNTS = N_("{option} is {value!r}; it takes numbers such as 4 or 2,3.")
 WORDS: dict[str, tuple[str, ...]] = {
     "direction": ("ccw", "cw"),
     "origin": ("sow", "skip"),
@@ -42,33 +45,33 @@ WORDS: dict[str, tuple[str, ...]] = {
 SWITCHES = ("relay", "end_without_move")
 COUNTS = ("holes", "seeds", "least", "end_at", "goal", "round_limit")
 MEANING = {
-    "holes": "holes in a row",
-    "seeds": "seeds in each hole at the set-up",
-    "direction": "way round the board: ccw counter-clockwise, cw clockwise",
-    "relay": "an occupied last hole is picked up and sown on",
-    "least": "fewest seeds a chosen hole must hold",
-    "origin": "whether a long lap sows into the hole it was picked up from",
-    "capture_on": "numbers of seeds that are captured",
-    "passing": "who takes what is completed on the way",
-    "final": "who takes what the last seed of a lap completes",
-    "final_side": "in whose holes a final capture may be made",
-    "own_final": "what a completed hole does that the last seed may not capture",
-    "chain": "whether a final capture takes the run of completed holes before it too",
-    "after_final": "whether the mover moves again after a final capture",
-    "extra_move": "whether that extra move must be made",
-    "end_at": "the game ends when so many seeds or fewer remain",
-    "end_without_move": "the game ends when the player to move cannot",
-    "remainder": "who gets the seeds left at a natural end",
-    "stuck": "seeds left when neither player has a move",
-    "endless": "what an endless sowing means",
-    "repetition": "what a position that comes back means",
-    "match": "how the score of a round becomes the territory of the next",
-    "goal": "a match is won by owning so many holes",
-    "round_limit": "rounds after which a match ends without a winner",
-    "buying": "which holes of the other row a surplus buys",
-    "dispute": "who gets the hole that two remainders would fill together",
-    "unfilled": "what becomes of holes of the own row that a score does not fill",
-    "next_starter": "who begins the next round",
+    "holes": N_("holes in a row"),
+    "seeds": N_("seeds in each hole at the set-up"),
+    "direction": N_("way round the board: ccw counter-clockwise, cw clockwise"),
+    "relay": N_("an occupied last hole is picked up and sown on"),
+    "least": N_("fewest seeds a chosen hole must hold"),
+    "origin": N_("whether a long lap sows into the hole it was picked up from"),
+    "capture_on": N_("numbers of seeds that are captured"),
+    "passing": N_("who takes what is completed on the way"),
+    "final": N_("who takes what the last seed of a lap completes"),
+    "final_side": N_("in whose holes a final capture may be made"),
+    "own_final": N_("what a completed hole does that the last seed may not capture"),
+    "chain": N_("whether a final capture takes the run of completed holes before it too"),
+    "after_final": N_("whether the mover moves again after a final capture"),
+    "extra_move": N_("whether that extra move must be made"),
+    "end_at": N_("the game ends when so many seeds or fewer remain"),
+    "end_without_move": N_("the game ends when the player to move cannot"),
+    "remainder": N_("who gets the seeds left at a natural end"),
+    "stuck": N_("seeds left when neither player has a move"),
+    "endless": N_("what an endless sowing means"),
+    "repetition": N_("what a position that comes back means"),
+    "match": N_("how the score of a round becomes the territory of the next"),
+    "goal": N_("a match is won by owning so many holes"),
+    "round_limit": N_("rounds after which a match ends without a winner"),
+    "buying": N_("which holes of the other row a surplus buys"),
+    "dispute": N_("who gets the hole that two remainders would fill together"),
+    "unfilled": N_("what becomes of holes of the own row that a score does not fill"),
+    "next_starter": N_("who begins the next round"),
 }
 FIELDS = tuple(MEANING)
 MATCH_FIELDS = FIELDS[FIELDS.index("match") :]
@@ -237,7 +240,7 @@ def from_word(field: str, word: str) -> Any:
     known_field(field)
     if field in SWITCHES:
         if word not in ("true", "false"):
-            raise ValueError(f"{field} is {word!r}; it is true or false.")
+            raise Unfit("{option} is {value!r}; it is true or false.", option=field, value=word)
         return word == "true"
     try:
         if field in COUNTS:
@@ -245,15 +248,20 @@ def from_word(field: str, word: str) -> Any:
         if field == "capture_on":
             return tuple(_digits(item) for item in word.split(","))
     except ValueError:
-        kind = "numbers such as 4 or 2,3" if field == "capture_on" else COUNT
-        raise ValueError(f"{field} is {word!r}; it takes {kind}.") from None
+        if field == "capture_on":
+            raise Unfit(NO_COUNTS, option=field, value=word) from None
+        raise Unfit(NO_COUNT, option=field, value=word) from None
     return word
 
 
 def known_field(field: str) -> None:
     """Refuse a name that is no option."""
     if field not in FIELDS:
-        raise ValueError(f"There is no option {field!r}; the options are {', '.join(FIELDS)}.")
+        raise Unfit(
+            "There is no option {option!r}; the options are {options}.",
+            option=field,
+            options=Listed(FIELDS),
+        )
 
 
 def limit_of(endless: object) -> int:
@@ -268,5 +276,5 @@ def limit_of(endless: object) -> int:
 
 def _digits(word: str) -> int:
     if not (word.isascii() and word.isdigit() and len(word) < 10):
-        raise ValueError(f"{word!r} is no whole number")
+        raise Unfit("{word!r} is no whole number", word=word)
     return int(word)

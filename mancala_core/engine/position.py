@@ -12,12 +12,13 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from dataclasses import replace as _replace
-from operator import index
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
 from mancala_core.engine.options import LARGEST_HALF
 from mancala_core.engine.rules import NORTH, PLAYERS, SOUTH, Rules
+from mancala_core.engine.saying import Listed, Unfit
+from mancala_core.engine.whole_numbers import player_number, whole_numbers
 
 MOST_SEEDS = 9999
 """Seeds that a position may hold, on the board and in the stores together."""
@@ -102,7 +103,7 @@ def player_of(name: str) -> int:
     for player, word in enumerate(PLAYERS):
         if isinstance(name, str) and name.lower() in (word.lower(), word[0].lower()):
             return player
-    raise ValueError(f"{name!r} is no player; it is south or north.")
+    raise Unfit("{name!r} is no player; it is south or north.", name=name)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -153,13 +154,13 @@ class Position:
     def __post_init__(self) -> None:
         put = object.__setattr__
         for name in ("seeds", "stores", "owner"):
-            put(self, name, _numbers(name, getattr(self, name)))
+            put(self, name, whole_numbers(name, getattr(self, name)))
         if not self.owner:
             put(self, "owner", home_rows(len(self.seeds) // 2))
         for name in ("mover", "starter", "last_taker", "first_final", "drawn"):
             value = getattr(self, name)
             if type(value) is not int and value is not None:
-                put(self, name, _number(name, value))
+                put(self, name, player_number(name, value))
         if self.starter is None or self.starter == -1:
             put(self, "starter", self.mover)
         _check(self)
@@ -251,8 +252,10 @@ class Position:
         """
         unknown = [name for name in values if name not in self.__slots__]
         if unknown:
-            raise ValueError(
-                f"A position has no {unknown[0]!r}; it has {', '.join(self.__slots__)}."
+            raise Unfit(
+                "A position has no {name!r}; it has {names}.",
+                name=unknown[0],
+                names=Listed(self.__slots__),
             )
         return _replace(self, **values)
 
@@ -298,145 +301,97 @@ def home_rows(holes: int) -> tuple[int, ...]:
 def _check(position: Position) -> None:
     size = len(position.seeds)
     if size % 2 or not 4 <= size <= 2 * LARGEST_HALF:
-        raise ValueError(
-            f"A board has 2 to {LARGEST_HALF} holes in each of two rows; {size} counts were given."
+        raise Unfit(
+            "A board has 2 to {most} holes in each of two rows; {size} counts were given.",
+            most=LARGEST_HALF,
+            size=size,
         )
     if min(position.seeds) < 0:
         place = next(place for place in range(size) if position.seeds[place] < 0)
         name = letter(place, size // 2)
-        raise ValueError(f"Hole {name} holds {position.seeds[place]}; it takes 0 seeds or more.")
+        raise Unfit(
+            "Hole {hole} holds {seeds}; it takes 0 seeds or more.",
+            hole=name,
+            seeds=position.seeds[place],
+        )
     if len(position.stores) != 2 or min(position.stores) < 0:
-        raise ValueError(
-            f"stores is {position.stores!r}; it takes South's and North's captured seeds, "
-            "each 0 or more."
+        raise Unfit(
+            "stores is {stores!r}; it takes South's and North's captured seeds, each 0 or more.",
+            stores=position.stores,
         )
     total = sum(position.seeds) + sum(position.stores)
     if total > MOST_SEEDS:
-        raise ValueError(f"The position has {total:,} seeds; it takes {MOST_SEEDS:,} at most.")
+        raise Unfit(
+            "The position has {total:,} seeds; it takes {most:,} at most.",
+            total=total,
+            most=MOST_SEEDS,
+        )
     owners = position.owner
     if len(owners) != size or any(owner not in (-1, SOUTH, NORTH) for owner in owners):
-        raise ValueError(f"owner is {owners!r}; it takes 0, 1 or -1 for each of {size} holes.")
+        raise Unfit(
+            "owner is {owner!r}; it takes 0, 1 or -1 for each of {size} holes.",
+            owner=owners,
+            size=size,
+        )
     if owners.count(-1) > size - 2:
-        raise ValueError("At least two holes must be in play.")
+        raise Unfit("At least two holes must be in play.")
     for place in range(size):
         if owners[place] == -1 and position.seeds[place]:
             name = letter(place, size // 2)
-            raise ValueError(f"Hole {name} is out of play, so it can hold no seeds.")
+            raise Unfit("Hole {hole} is out of play, so it can hold no seeds.", hole=name)
     for field in ("mover", "starter"):
-        if getattr(position, field) not in (SOUTH, NORTH):
-            raise ValueError(f"{field} is {getattr(position, field)!r}; it is 0 or 1.")
+        value = getattr(position, field)
+        if value not in (SOUTH, NORTH):
+            raise Unfit("{field} is {value!r}; it is 0 or 1.", field=field, value=value)
     for field in ("last_taker", "first_final", "drawn"):
-        if getattr(position, field) not in (None, SOUTH, NORTH):
-            raise ValueError(f"{field} is {getattr(position, field)!r}; it is 0, 1 or None.")
+        value = getattr(position, field)
+        if value not in (None, SOUTH, NORTH):
+            raise Unfit("{field} is {value!r}; it is 0, 1 or None.", field=field, value=value)
     if not isinstance(position.extra, bool):
-        raise ValueError(f"extra is {position.extra!r}; it is True or False.")
+        raise Unfit("extra is {extra!r}; it is True or False.", extra=position.extra)
     if position.ending is not None and position.ending not in ENDINGS:
-        raise ValueError(
-            f"ending is {position.ending!r}; it is None or one of {', '.join(ENDINGS)}."
+        raise Unfit(
+            "ending is {ending!r}; it is None or one of {endings}.",
+            ending=position.ending,
+            endings=Listed(ENDINGS),
         )
-
-
-def whole_number(value: object) -> int | None:
-    """A whole number as int, whatever library it comes from; None for anything else.
-
-    Parameters
-    ----------
-    value : object
-
-    Returns
-    -------
-    int or None
-
-    Examples
-    --------
-    >>> whole_number(3), whole_number(True), whole_number(3.0)
-    (3, None, None)
-    """
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
-        return None
-    try:
-        return index(value)
-    except TypeError:
-        return None
-
-
-def whole_between(what: str, value: object, least: int, most: int) -> int:
-    """Take a whole number in a range, or refuse what is none.
-
-    Parameters
-    ----------
-    what : str
-        Its name, for the message.
-    value : object
-    least, most : int
-        Ends of the range, both in it.
-
-    Returns
-    -------
-    int
-
-    Raises
-    ------
-    ValueError
-        If it is no such number.
-
-    Examples
-    --------
-    >>> whole_between("games", 10, 0, 100)
-    10
-    """
-    number = whole_number(value)
-    if number is None or not least <= number <= most:
-        raise ValueError(f"{what} is {value!r}; it takes a whole number from {least} to {most:,}.")
-    return number
-
-
-def _number(what: str, value: object) -> int:
-    number = whole_number(value)
-    if number is None:
-        raise ValueError(f"{what} is {value!r}; it is 0 or 1, or None where nobody is meant.")
-    return number
-
-
-def _numbers(what: str, values: Any) -> tuple[int, ...]:
-    if type(values) is tuple and all(type(value) is int for value in values):
-        return values
-    if isinstance(values, str) or not isinstance(values, Iterable):
-        raise ValueError(f"{what} is {values!r}; it takes whole numbers.")
-    numbers = []
-    for value in values:
-        number = whole_number(value)
-        if number is None:
-            raise ValueError(f"{what} has {value!r} in it; it takes whole numbers.")
-        numbers.append(number)
-    return tuple(numbers)
 
 
 def _parse(text: str) -> Position:
     found = _LITERAL.fullmatch(text) if isinstance(text, str) else None
     if not found:
-        raise ValueError(
-            f"{text!r} is no position; it looks like <2,0,0,4,4,4,4> S: "
-            "holes in a row, South's and North's store, all holes, then who is to move."
+        raise Unfit(
+            "{text!r} is no position; it looks like <2,0,0,4,4,4,4> S: "
+            "holes in a row, South's and North's store, all holes, then who is to move.",
+            text=text,
         )
     literal, mover, rest = found.groups()
     numbers = []
     for place, item in enumerate(literal.split(","), 1):
         if not (item.strip().isascii() and item.strip().isdigit() and len(item.strip()) < 10):
-            raise ValueError(f"Number {place} of the position is {item.strip()!r}; in <{literal}>.")
+            raise Unfit(
+                "Number {place} of the position is {word!r}; in <{literal}>.",
+                place=place,
+                word=item.strip(),
+                literal=literal,
+            )
         numbers.append(int(item))
     holes, stores, seeds = numbers[0], numbers[1:3], numbers[3:]
     if len(stores) < 2 or len(seeds) != 2 * holes:
-        raise ValueError(
-            f"<{literal}> says {holes} holes in a row, so two stores and {2 * holes} holes "
-            f"must follow; {max(0, len(seeds))} holes do."
+        raise Unfit(
+            "<{literal}> says {row} holes in a row, so two stores and {holes} holes "
+            "must follow; {found} holes do.",
+            literal=literal,
+            row=holes,
+            holes=2 * holes,
+            found=max(0, len(seeds)),
         )
-    values: dict[str, Any] = {"mover": _side(mover, "the player to move")}
+    values: dict[str, Any] = {"mover": _mover(mover)}
     for item in rest.split():
         key, _, value = item.partition("=")
         name, read = _entry(key, value)
         if name in values:
-            raise ValueError(f"{key} stands twice in the position {text!r}.")
+            raise Unfit("{key} stands twice in the position {text!r}.", key=key, text=text)
         values[name] = read
     return Position(tuple(seeds), (stores[0], stores[1]), **values)
 
@@ -459,13 +414,21 @@ def _entry(key: str, value: str) -> tuple[str, Any]:
     if key == "owner" and value and set(value) <= set(_OWNERS):
         return "owner", tuple(_OWNERS[item] for item in value)
     known: Iterable[str] = (*(f"{name}=S" for name in _SIDE_KEYS), "extra=1")
-    raise ValueError(
-        f"{key + '=' + value!r} is no part of a position; after the player to move may stand "
-        f"{', '.join(known)}, ending=four_left or owner=SSNN."
+    raise Unfit(
+        "{part!r} is no part of a position; after the player to move may stand "
+        "{known}, ending=four_left or owner=SSNN.",
+        part=f"{key}={value}",
+        known=Listed(known),
     )
 
 
-def _side(word: str, what: str) -> int:
+def _side(word: str, key: str) -> int:
     if word not in ("S", "N"):
-        raise ValueError(f"{what} is {word!r}; it is S or N.")
+        raise Unfit("{key} is {word!r}; it is S or N.", key=key, word=word)
+    return _SIDES.index(word)
+
+
+def _mover(word: str) -> int:
+    if word not in ("S", "N"):
+        raise Unfit("the player to move is {word!r}; it is S or N.", word=word)
     return _SIDES.index(word)

@@ -7,22 +7,28 @@ from typing import Any
 
 from mancala_core.engine.position import letter
 from mancala_core.engine.rules import PLAYERS
+from mancala_core.engine.saying import N_, NN_
 
-CAN_PLAY = "{player} can play {holes}."
-MUST_PASS = "{player} must pass."
-REASONS = {
-    "no_such_hole": "There is no hole {hole}; holes are A to {last} and a to {other_last}.",
-    "empty": "{hole} is empty.",
-    "not_yours": "{hole} is {other}'s hole and {player} is to move.",
-    "singleton": "{hole} holds fewer than {least} seeds, too few to sow.",
-    "out_of_play": "{hole} is out of play.",
-    "endless": "{hole} would be sown for ever: after {laps} laps the board is as it was "
-    "{period} laps before, with the same hole to pick up.",
-    "must_pass": "{player} has no move and must pass.",
-    "must_move": "{player} cannot pass.",
-    "over": "The game is over.",
+CAN_PLAY = N_("{player} can play {holes}.")
+MUST_PASS = N_("{player} must pass.")
+REASONS: dict[str, str | tuple[str, str]] = {
+    "no_such_hole": N_("There is no hole {hole}; holes are A to {last} and a to {other_last}."),
+    "empty": N_("{hole} is empty."),
+    "not_yours": N_("{hole} is {other}'s hole and {player} is to move."),
+    "singleton": N_("{hole} holds fewer than {least} seeds, too few to sow."),
+    "out_of_play": N_("{hole} is out of play."),
+    "endless": NN_(
+        "{hole} would be sown for ever: after {laps} laps the board is as it was "
+        "{n} lap before, with the same hole to pick up.",
+        "{hole} would be sown for ever: after {laps} laps the board is as it was "
+        "{n} laps before, with the same hole to pick up.",
+    ),
+    "must_pass": N_("{player} has no move and must pass."),
+    "must_move": N_("{player} cannot pass."),
+    "over": N_("The game is over."),
 }
-"""For each reason the English sentence, with places for `values_of`."""
+"""For each reason the English sentence, with places for `values_of`; two where ``n``, the laps of
+a period, has a plural."""
 _COMPLETE = ("must_pass", "over")
 
 
@@ -48,7 +54,12 @@ class IllegalMove(ValueError):
         return (IllegalMove, (self.reason, self.data))
 
 
-def values_of(data: Mapping[str, Any], player: Callable[[int], str]) -> dict[str, str]:
+def values_of(
+    data: Mapping[str, Any],
+    player: Callable[[int], str],
+    number: Callable[[int], str] = "{:,}".format,
+    listed: Callable[[list[str]], str] = ", ".join,
+) -> dict[str, str]:
     """What goes into the places of `REASONS`.
 
     Parameters
@@ -57,6 +68,10 @@ def values_of(data: Mapping[str, Any], player: Callable[[int], str]) -> dict[str
         As in `IllegalMove`.
     player : callable
         Names a player.
+    number : callable, optional
+        Writes a number.
+    listed : callable, optional
+        Writes a list.
 
     Returns
     -------
@@ -66,21 +81,29 @@ def values_of(data: Mapping[str, Any], player: Callable[[int], str]) -> dict[str
     known = type(hole) is int and 0 <= hole < 2 * holes
     values = {
         "hole": letter(hole, holes) if known else repr(hole),
-        "holes": ", ".join(letter(item, holes) for item in data["legal"]),
+        "holes": listed([letter(item, holes) for item in data["legal"]]),
         "last": letter(holes - 1, holes),
         "other_last": letter(2 * holes - 1, holes),
         "player": player(data["mover"]),
         "other": player(1 - data["mover"]),
-        "least": str(data["least"]),
+        "least": number(data["least"]),
     }
-    return values | {name: f"{data[name]:,}" for name in ("laps", "period") if data.get(name)}
+    counted = {"laps": data.get("laps"), "n": data.get("period")}
+    return values | {name: number(count) for name, count in counted.items() if count}
+
+
+def _english(message: str | tuple[str, str], n: int) -> str:
+    return message if isinstance(message, str) else message[n != 1]
 
 
 def sentence(
     reason: str,
     data: Mapping[str, Any],
-    translate: Callable[[str], str] = str,
+    translate: Callable[[str | tuple[str, str], int], str] = _english,
     player: Callable[[int], str] = PLAYERS.__getitem__,
+    number: Callable[[int], str] = "{:,}".format,
+    listed: Callable[[list[str]], str] = ", ".join,
+    joined: Callable[[list[str]], str] = " ".join,
 ) -> str:
     """Say why a move is refused and what may be played.
 
@@ -91,9 +114,16 @@ def sentence(
     data : mapping
         As in `IllegalMove`.
     translate : callable, optional
-        Turns an English sentence with places into one of another language.
+        Turns an English sentence with places, or that for one and that for several and their
+        number, into one of another language.
     player : callable, optional
         Names a player in that language.
+    number : callable, optional
+        Writes a number in it.
+    listed : callable, optional
+        Writes a list in it.
+    joined : callable, optional
+        Puts its sentences one after the other.
 
     Returns
     -------
@@ -105,8 +135,9 @@ def sentence(
     >>> sentence("not_yours", data)
     "a is North's hole and South is to move. South can play A, C."
     """
-    values = values_of(data, player)
+    values = values_of(data, player, number, listed)
     sentences = [REASONS[reason]]
     if reason not in _COMPLETE:
         sentences.append(CAN_PLAY if data["legal"] else MUST_PASS)
-    return " ".join(translate(message).format(**values) for message in sentences)
+    n = data.get("period") or 0
+    return joined([translate(message, n).format(**values) for message in sentences])

@@ -19,8 +19,10 @@ from typing import Any
 
 from mancala_core.engine.about import About, OpenQuestion, Source
 from mancala_core.engine.options import FIELDS, known_field
+from mancala_core.engine.saying import N_, Listed, Unfit
 
 FOLDER = "MANCALA_RULES"
+IN_FILE = N_("{file}: {why}")
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _TEXTS = ("title", "people", "region", "summary", "deviation")
 _TABLES = ("options", "source", "open")
@@ -83,38 +85,41 @@ def _files() -> dict[str, Path]:
         return {}
     folder = Path(place).expanduser()
     if not folder.is_dir():
-        raise ValueError(f"{FOLDER} is {place!r}; it names a folder, and there is none there.")
+        raise Unfit(
+            "{variable} is {place!r}; it names a folder, and there is none there.",
+            variable=FOLDER,
+            place=place,
+        )
     return {path.stem: path for path in sorted(folder.glob("*.toml")) if path.is_file()}
 
 
-def _fault_of(name: str) -> str:
-    """Why a file of that name is none of a rule set; empty where it is."""
+def _fault_of(name: str) -> Unfit | None:
+    """Why a file of that name is none of a rule set; None where it is."""
     if not _NAME.fullmatch(name):
-        return (
+        return Unfit(
             "the name of a rule set has small letters, digits and underscores, "
             "and begins with a letter."
         )
     if name in _packaged():
-        return f"there is a rule set {name} already; take another name."
-    return ""
+        return Unfit("there is a rule set {name} already; take another name.", name=name)
+    return None
 
 
-def refused() -> dict[str, str]:
+def refused() -> dict[str, Unfit]:
     """Files of one's own that are not taken for rule sets because of their names.
 
     Returns
     -------
-    dict of str to str
-        For each name the sentence that says why.
+    dict of str to Unfit
+        For each name the error that says why.
 
     Examples
     --------
     >>> refused()
     {}
     """
-    return {
-        name: f"{path}: {_fault_of(name)}" for name, path in _files().items() if _fault_of(name)
-    }
+    faults = ((name, path, _fault_of(name)) for name, path in _files().items())
+    return {name: Unfit(IN_FILE, file=path, why=why) for name, path, why in faults if why}
 
 
 def read(name: str) -> tuple[dict[str, Any], About]:
@@ -146,17 +151,23 @@ def read(name: str) -> tuple[dict[str, Any], About]:
     file, data = f"{name}.toml", _merged(name, ())
     missing = [field for field in FIELDS if field not in data["options"]]
     if missing:
-        raise ValueError(
-            f"{file}: the options {', '.join(missing)} are missing; state them, or name a base "
-            "from which they come."
+        raise Unfit(
+            "{file}: the options {options} are missing; state them, or name a base "
+            "from which they come.",
+            file=file,
+            options=Listed(missing),
         )
     sources = tuple(Source(**entry) for entry in data["source"])
     known = [*(source.key for source in sources), "ours"]
     origins = tuple((field, entry["source"]) for field, entry in data["options"].items())
     for field, key in origins:
         if key not in known:
-            raise ValueError(
-                f"{file}: {field} names the unknown source {key!r}; there are {', '.join(known)}."
+            raise Unfit(
+                "{file}: {option} names the unknown source {source!r}; there are {sources}.",
+                file=file,
+                option=field,
+                source=key,
+                sources=Listed(known),
             )
     questions = tuple(
         OpenQuestion(
@@ -186,11 +197,18 @@ def _merged(name: str, above: tuple[str, ...]) -> dict[str, Any]:
         return data | tables
     base_name, above = data["base"], (*above, name)
     if base_name in above:
-        raise ValueError(f"{name}.toml: the base {base_name!r} is itself based on {name}.")
+        raise Unfit(
+            "{file}: the base {base!r} is itself based on {name}.",
+            file=f"{name}.toml",
+            base=base_name,
+            name=name,
+        )
     if base_name not in names():
-        raise ValueError(
-            f"{name}.toml: there is no rule set {base_name!r} to be its base; "
-            f"there are {', '.join(names())}."
+        raise Unfit(
+            "{file}: there is no rule set {base!r} to be its base; there are {names}.",
+            file=f"{name}.toml",
+            base=base_name,
+            names=Listed(names()),
         )
     base = _merged(base_name, above)
     merged = {**base, **data, "options": base["options"] | tables["options"]}
@@ -214,82 +232,118 @@ def _parsed(name: str) -> dict[str, Any]:
     try:
         data = tomllib.loads((_packaged() | _own())[name].read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"{file} is no TOML: {error}.") from error
+        raise Unfit("{file} is no TOML: {why}.", file=file, why=error) from error
     except UnicodeDecodeError as error:
-        raise ValueError(f"{file} is not written in UTF-8.") from error
+        raise Unfit("{file} is not written in UTF-8.", file=file) from error
     for fault in _faults(data):
-        raise ValueError(f"{file}: {fault}")
+        raise Unfit(IN_FILE, file=file, why=fault)
     return data
 
 
-def _faults(data: Mapping[str, Any]) -> Iterator[str]:
-    """What is wrong with the shape of a file, sentence by sentence."""
+def _faults(data: Mapping[str, Any]) -> Iterator[ValueError]:
+    """What is wrong with the shape of a file, one error after the other."""
     known = (*_TEXTS, "base", "stores", *_TABLES)
     for key in data:
         if key not in known:
-            yield f"there is no entry {key!r}; it can have {', '.join(known)}."
+            yield Unfit(
+                "there is no entry {key!r}; it can have {known}.", key=key, known=Listed(known)
+            )
     if "title" not in data:
-        yield 'there is no title; begin with a line like title = "Anywoli".'
+        yield Unfit('there is no title; begin with a line like title = "Anywoli".')
     for key in (*_TEXTS, "base"):
         if not isinstance(data.get(key, ""), str):
-            yield f"{key} is {data[key]!r}; it takes a text in quotes."
+            yield Unfit("{key} is {value!r}; it takes a text in quotes.", key=key, value=data[key])
     if not isinstance(data.get("stores", True), bool):
-        yield f"stores is {data['stores']!r}; it is true or false."
+        yield Unfit(
+            "{option} is {value!r}; it is true or false.", option="stores", value=data["stores"]
+        )
     yield from _option_faults(data.get("options", {}))
     for table in ("source", "open"):
         entries = data.get(table, [])
         if not isinstance(entries, list) or not all(isinstance(each, dict) for each in entries):
-            yield f"{table} is not written as [[{table}]], with its entries below."
+            yield Unfit(
+                "{table} is not written as [[{table}]], with its entries below.", table=table
+            )
             return
     for entry in data.get("source", []):
-        yield from _entry_faults("a source", entry, _SOURCE, ("key", "title"))
+        yield from _entry_faults(_OF_SOURCE, entry, _SOURCE, ("key", "title"))
     for entry in data.get("open", []):
         yield from _question_faults(entry)
 
 
-def _option_faults(options: Any) -> Iterator[str]:
+def _option_faults(options: Any) -> Iterator[ValueError]:
     if not isinstance(options, dict):
-        yield "options is not written as [options], with a line for each below."
+        yield Unfit("options is not written as [options], with a line for each below.")
         return
     for field, entry in options.items():
         try:
             known_field(field)
         except ValueError as error:
-            yield f"{error}"
+            yield error
         if not isinstance(entry, dict) or set(entry) != {"value", "source"}:
-            yield f'{field} is not written as {field} = {{ value = ..., source = "..." }}.'
+            yield Unfit(
+                '{option} is not written as {option} = {{ value = ..., source = "..." }}.',
+                option=field,
+            )
         elif not isinstance(entry["source"], str):
-            yield f"the source of {field} is {entry['source']!r}; it takes a text in quotes."
+            yield Unfit(
+                "the source of {option} is {value!r}; it takes a text in quotes.",
+                option=field,
+                value=entry["source"],
+            )
 
 
-def _question_faults(entry: Mapping[str, Any]) -> Iterator[str]:
+def _question_faults(entry: Mapping[str, Any]) -> Iterator[ValueError]:
     texts = ("field", "question", "ours")
     rest = {key: value for key, value in entry.items() if key != "readings"}
-    yield from _entry_faults("an open question", rest, texts, texts)
+    yield from _entry_faults(_OF_QUESTION, rest, texts, texts)
     field = entry["field"]
     if field not in FIELDS:
-        yield f"an open question is about {field!r}, which is no option."
+        yield Unfit("an open question is about {field!r}, which is no option.", field=field)
     readings = entry.get("readings")
     if not isinstance(readings, list) or not all(isinstance(each, dict) for each in readings):
-        yield (
-            f"the open question about {field} has no readings; they are written as "
-            'readings = [{ value = "...", who = "..." }].'
+        yield Unfit(
+            "the open question about {field} has no readings; they are written as "
+            'readings = [{{ value = "...", who = "..." }}].',
+            field=field,
         )
         return
     for reading in readings:
         yield from _entry_faults(
-            f"a reading of {field}", reading, ("value", "who"), ("value", "who")
+            _OF_READING, reading, ("value", "who"), ("value", "who"), field=field
         )
 
 
+_OF_SOURCE = (
+    N_("a source has no {key}."),
+    N_("a source has the unknown entry {key!r}; it can have {known}."),
+    N_("a source has {key} = {value!r}; it takes a text in quotes."),
+)
+_OF_QUESTION = (
+    N_("an open question has no {key}."),
+    N_("an open question has the unknown entry {key!r}; it can have {known}."),
+    N_("an open question has {key} = {value!r}; it takes a text in quotes."),
+)
+_OF_READING = (
+    N_("a reading of {field} has no {key}."),
+    N_("a reading of {field} has the unknown entry {key!r}; it can have {known}."),
+    N_("a reading of {field} has {key} = {value!r}; it takes a text in quotes."),
+)
+
+
 def _entry_faults(
-    what: str, entry: Mapping[str, Any], known: tuple[str, ...], needed: tuple[str, ...]
-) -> Iterator[str]:
+    messages: tuple[str, str, str],
+    entry: Mapping[str, Any],
+    known: tuple[str, ...],
+    needed: tuple[str, ...],
+    **of: str,
+) -> Iterator[ValueError]:
+    lacking, unknown, no_text = messages
     for key in needed:
         if key not in entry:
-            yield f"{what} has no {key}."
+            yield Unfit(lacking, key=key, **of)
     for key, value in entry.items():
         if key not in known:
-            yield f"{what} has the unknown entry {key!r}; it can have {', '.join(known)}."
+            yield Unfit(unknown, key=key, known=Listed(known), **of)
         if not isinstance(value, str):
-            yield f"{what} has {key} = {value!r}; it takes a text in quotes."
+            yield Unfit(no_text, key=key, value=value, **of)

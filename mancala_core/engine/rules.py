@@ -1,6 +1,6 @@
 """A game as data: its options by name, each with the source that states it.
 
-Names and values of the options stand in `options`; what may be combined is checked here.
+Names and values of the options stand in `options`; `rule_checks` says what may be combined.
 """
 
 from __future__ import annotations
@@ -14,13 +14,10 @@ from typing import Any
 
 from mancala_core.engine.about import About, OpenQuestion, Source
 from mancala_core.engine.options import (
-    COUNT,
     COUNTS,
     FIELDS,
-    LARGEST_HALF,
     MATCH_FIELDS,
     MEANING,
-    SWITCHES,
     WORDS,
     MatchOptions,
     Options,
@@ -30,17 +27,18 @@ from mancala_core.engine.options import (
     limit_of,
     to_word,
 )
-from mancala_core.engine.rule_files import names, read, refused, stamp
+from mancala_core.engine.rule_checks import check, is_count
+from mancala_core.engine.rule_files import IN_FILE, names, read, refused, stamp
+from mancala_core.engine.saying import N_, Listed, Unfit
 
 __all__ = ["RULES_VERSION", "About", "OpenQuestion", "Options", "Rules", "Source"]
 
 RULES_VERSION = 1
 """Raised with every change of behaviour; tables and records carry it."""
 
-MOST_ROUNDS = 10_000
-"""Rounds that a match may have at most."""
 SOUTH, NORTH = 0, 1
 PLAYERS = ("South", "North")
+NO_RULE_SET = N_("There is no rule set {name!r}; there are {names}.")
 
 
 @dataclass(frozen=True, repr=False)
@@ -154,13 +152,15 @@ class Rules:
         if isinstance(capture_on, int) and not isinstance(capture_on, bool):
             capture_on = (capture_on,)
         if isinstance(capture_on, str) or not isinstance(capture_on, Iterable):
-            raise ValueError(
-                f"capture_on is {capture_on!r}; it takes a number of seeds such as 4, "
-                "or several such as (2, 3)."
+            raise Unfit(
+                "{option} is {value!r}; it takes a number of seeds such as 4, "
+                "or several such as (2, 3).",
+                option="capture_on",
+                value=capture_on,
             )
         sizes = tuple(capture_on)
         sizes = tuple(index(size) if hasattr(size, "__index__") else size for size in sizes)
-        if all(_is_count(size) for size in sizes):
+        if all(is_count(size) for size in sizes):
             sizes = tuple(sorted(set(sizes)))
         put = object.__setattr__
         put(self, "capture_on", sizes)
@@ -170,7 +170,9 @@ class Rules:
                 put(self, name, index(number))
         if limit_of(self.endless):
             put(self, "endless", f"limit:{limit_of(self.endless)}")
-        _check(self)
+        if not self.about.options and self.name not in names():
+            raise Unfit(NO_RULE_SET, name=self.name, names=Listed(names()))
+        check(self)
 
     @staticmethod
     def names() -> tuple[str, ...]:
@@ -214,11 +216,9 @@ class Rules:
         2
         """
         if name in (wrong := refused()):
-            raise ValueError(wrong[name])
+            raise wrong[name]
         if name not in Rules.names():
-            raise ValueError(
-                f"There is no rule set {name!r}; there are {', '.join(Rules.names())}."
-            )
+            raise Unfit(NO_RULE_SET, name=name, names=Listed(Rules.names()))
         return _load(name)
 
     @staticmethod
@@ -247,17 +247,19 @@ class Rules:
         if isinstance(rules, Rules):
             return rules
         if not isinstance(rules, str) or not rules.strip():
-            raise ValueError(
-                f"{rules!r} is no rule set; give Rules or one of {', '.join(Rules.names())}."
+            raise Unfit(
+                "{rules!r} is no rule set; give Rules or one of {names}.",
+                rules=rules,
+                names=Listed(Rules.names()),
             )
         name, *changes = rules.split()
         values: dict[str, Any] = {}
         for change in changes:
             option, equals, value = change.partition("=")
             if not equals:
-                raise ValueError(f"{change!r} is no option; write it as option=value.")
+                raise Unfit("{word!r} is no option; write it as option=value.", word=change)
             if option in values:
-                raise ValueError(f"{option} stands twice in {rules!r}.")
+                raise Unfit("{option} stands twice in {rules!r}.", option=option, rules=rules)
             values[option] = from_word(option, value)
         return Rules.load(name).replace(**values)
 
@@ -359,76 +361,6 @@ class Rules:
         return "\n".join(lines)
 
 
-def _is_count(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _check(rules: Rules) -> None:
-    if not rules.about.options and rules.name not in names():
-        raise ValueError(f"There is no rule set {rules.name!r}; there are {', '.join(names())}.")
-    for field in COUNTS:
-        if not _is_count(getattr(rules, field)):
-            raise ValueError(f"{field} is {getattr(rules, field)!r}; it takes {COUNT}.")
-    for field in SWITCHES:
-        if not isinstance(getattr(rules, field), bool):
-            raise ValueError(f"{field} is {getattr(rules, field)!r}; it is True or False.")
-    for field, words in WORDS.items():
-        value = getattr(rules, field)
-        if value not in words and not (field == "endless" and limit_of(value)):
-            allowed = ", ".join(words) + (" or limit:N" if field == "endless" else "")
-            raise ValueError(f"{field} is {value!r}; it can be {allowed}.")
-    _check_sizes(rules)
-    _check_meaning(rules)
-
-
-def _check_sizes(rules: Rules) -> None:
-    if not 2 <= rules.holes <= LARGEST_HALF:
-        raise ValueError(f"holes is {rules.holes}; a row has 2 to {LARGEST_HALF} holes.")
-    if not 1 <= rules.seeds <= 12:
-        raise ValueError(f"seeds is {rules.seeds}; a hole holds 1 to 12 at the set-up.")
-    if not 1 <= rules.least <= rules.seeds:
-        raise ValueError(
-            f"least is {rules.least}; from 1 to seeds ({rules.seeds}), "
-            "else no hole could be chosen at the set-up."
-        )
-    if not 0 <= rules.end_at < rules.total:
-        raise ValueError(
-            f"end_at is {rules.end_at}; from 0 to {rules.total - 1}, "
-            f"one less than the {rules.total} seeds of the set-up."
-        )
-    for field, most in (("goal", 2 * LARGEST_HALF), ("round_limit", MOST_ROUNDS)):
-        if not 1 <= getattr(rules, field) <= most:
-            raise ValueError(f"{field} is {getattr(rules, field)}; it takes 1 to {most:,}.")
-    sizes = rules.capture_on
-    if not sizes or not all(_is_count(size) and 2 <= size <= 60 for size in sizes):
-        raise ValueError(f"capture_on is {sizes!r}; it takes numbers of seeds from 2 to 60.")
-    if len(sizes) == 1 and rules.total % sizes[0]:
-        raise ValueError(
-            f"capture_on is {sizes[0]}, but the {rules.total} seeds of the set-up "
-            f"are no multiple of it."
-        )
-
-
-def _check_meaning(rules: Rules) -> None:
-    if rules.passing == "nobody" and rules.final == "nobody":
-        raise ValueError(
-            "passing and final are both nobody, so nothing could ever be captured; "
-            "give one of them to mover or owner."
-        )
-    if rules.extra_move == "optional" and (rules.after_final == "over" or rules.final == "nobody"):
-        raise ValueError(
-            "extra_move is optional, but there is no extra move to decline; "
-            "it needs after_final = again and final = mover or owner."
-        )
-    if rules.own_final == "relay" and not rules.relay:
-        raise ValueError("own_final is relay, but relay is false; own_final = stop is right there.")
-    if rules.chain == "preceding" and rules.final == "nobody":
-        raise ValueError(
-            "chain is preceding, but final is nobody, so there is no final capture that a run "
-            "could go with; chain = none is right there."
-        )
-
-
 def _options(rules: Rules) -> Options:
     limit = limit_of(rules.endless)
     return Options(
@@ -464,7 +396,7 @@ def _loaded(name: str, _stamp: object) -> Rules:
     try:
         rules = Rules(name=name, about=about, **options)
     except ValueError as error:
-        raise ValueError(f"{name}.toml: {error}") from error
+        raise Unfit(IN_FILE, file=f"{name}.toml", why=error) from error
     stated = tuple((field, getattr(rules, field)) for field in FIELDS)
     return dataclasses.replace(rules, about=dataclasses.replace(about, options=stated))
 
@@ -484,7 +416,7 @@ def loadable() -> tuple[dict[str, Rules], list[str]]:
     >>> loadable()[0]["anywoli"].holes
     12
     """
-    loaded, faults = {}, list(refused().values())
+    loaded, faults = {}, [str(error) for error in refused().values()]
     for name in names():
         try:
             loaded[name] = Rules.load(name)

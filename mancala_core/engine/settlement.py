@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from mancala_core.engine.options import WORDS
 from mancala_core.engine.rules import Rules
+from mancala_core.engine.saying import Unfit
 
 PENULTIMATE, LOTTERY, FIRST_FINAL, STARTER, MOVER, OWNERS, NOBODY, DRAW, VOID = range(9)
 _WORDS = (*WORDS["remainder"], "draw", "void")
@@ -41,7 +42,11 @@ def way_of(rules: Rules, ending: str) -> int:
     if word.startswith("limit:"):
         word = "owners"
     if word not in _WORDS:
-        raise ValueError(f"The position ended by {ending}, which {rules.label} does not know.")
+        raise Unfit(
+            "The position ended by {ending}, which {rules} does not know.",
+            ending=ending,
+            rules=rules.label,
+        )
     return _WORDS.index(word)
 
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 
+from mancala_core.engine.saying import Unfit
+
 MASK = (1 << 64) - 1
 GOLDEN = 0x9E3779B97F4A7C15
 FIRST_FACTOR = 0xBF58476D1CE4E5B9
@@ -141,7 +143,7 @@ def checked_seed(seed: int | None) -> int:
         return new_seed()
     number = getattr(seed, "__index__", None)
     if number is None or isinstance(seed, bool) or not 0 <= number() <= LARGEST_SEED:
-        raise ValueError(f"seed is {seed!r}; it takes a whole number from 0 to 2**63 - 1.")
+        raise Unfit("seed is {seed!r}; it takes a whole number from 0 to 2**63 - 1.", seed=seed)
     return int(number())
 
 

@@ -8,6 +8,7 @@ from mancala_core.engine import sowing
 from mancala_core.engine.choices import Sowing, candidates, legal_moves
 from mancala_core.engine.position import Position
 from mancala_core.engine.rules import Rules
+from mancala_core.engine.saying import Listed, Unfit
 from mancala_core.engine.streams import Draws
 
 Strategy = Callable[[Rules, Position, Draws], int | None]
@@ -156,5 +157,7 @@ def strategy(name: str) -> Strategy:
     True
     """
     if name not in _STRATEGIES:
-        raise ValueError(f"There is no strategy {name!r}; there are {', '.join(names())}.")
+        raise Unfit(
+            "There is no strategy {name!r}; there are {names}.", name=name, names=Listed(names())
+        )
     return _STRATEGIES[name]

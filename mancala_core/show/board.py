@@ -18,10 +18,17 @@ from mancala_core.show.frame import bare, frame
 from mancala_core.show.live import Guarded, Live
 from mancala_core.show.looks import begun
 from mancala_core.show.match_rows import Held
+from mancala_core.show.record_files import File
 from mancala_core.show.session import Session
 from mancala_core.show.words import speak
 
-_STATIC = Path(__file__).parent / "static"
+STATIC = Path(__file__).parent / "static"
+_PARTS = ("parts.js", "sowing.js", "record.js", "board.js")
+
+
+def script() -> str:
+    """The board's script for the page: its parts, in order, as one module."""
+    return "\n".join((STATIC / name).read_text(encoding="utf-8") for name in _PARTS)
 
 
 class View(Guarded):
@@ -35,8 +42,8 @@ class View(Guarded):
         The last click; see `Session.click`.
     """
 
-    _esm = _STATIC / "board.js"
-    _css = _STATIC / "board.css"
+    _esm = script()
+    _css = STATIC / "board.css"
     frame = traitlets.Dict().tag(sync=True)
     clicked = traitlets.Dict().tag(sync=True)
 
@@ -114,6 +121,7 @@ class Board(Live):
         super().__init__(parts)
         self.add_class("mancala-board")
         self._session.changed = self._show
+        self._session.deliver = self._deliver
         self._show()
 
     @property
@@ -130,6 +138,21 @@ class Board(Live):
     def position(self) -> Position:
         """The position on the board."""
         return self._session.game.position
+
+    @property
+    def language(self) -> str:
+        """The language of all that is said, by its code; set it to change it. The game stays.
+
+        Examples
+        --------
+        >>> Board("anywoli", controls=False).language
+        'en'
+        """
+        return self._session.words.language
+
+    @language.setter
+    def language(self, language: str) -> None:
+        self._session.perform(self._session.speak, speak(language))
 
     def play(self, *holes: int | str | None) -> None:
         """Make moves, each for the player who is to move then.
@@ -154,6 +177,24 @@ class Board(Live):
     def back(self) -> None:
         """Undo what was done last, the opponent's answer included."""
         self._session.attempt(self._session.back)
+
+    def go_to(self, moves: int) -> None:
+        """Show the game, or the round of the match, after so many of its moves.
+
+        The moves after it stay in the list until another one is made there; `game` ends where
+        the board stands.
+
+        Parameters
+        ----------
+        moves : int
+            Moves and passes, 0..all there are.
+
+        Raises
+        ------
+        ValueError
+            If there are not so many.
+        """
+        self._session.perform(self._session.go_to, moves)
 
     def new_game(self, starter: str = "south") -> None:
         """Begin a new game from the set-up; in a match, a new match.
@@ -229,6 +270,10 @@ class Board(Live):
                     self._controls.follow()
                 except Exception as error:
                     self._draw(bare(scene, error))
+
+    def _deliver(self, file: File) -> None:
+        """Have the page save a file, or copy what has no name."""
+        self._view.send({"name": file.name, "kind": file.kind}, [file.data])
 
     def _draw(self, data: dict[str, Any]) -> None:
         session = self._session

@@ -9,7 +9,6 @@ from mancala_core.engine.moves import Move
 from mancala_core.engine.outcome import outcome
 from mancala_core.engine.position import Position, letter
 from mancala_core.engine.rules import Rules
-from mancala_core.show import lap_words
 from mancala_core.show.canvas import DARK, LIGHT, Canvas, Ruler, seed_places
 from mancala_core.show.match_rows import bought, bought_by
 from mancala_core.show.signs import Sign, signs_of
@@ -52,7 +51,7 @@ class BoardPicture:
         if move is not None and move.before.holes != position.holes:
             raise ValueError("The move was made on a board of another size.")
         self.palette = DARK if dark else LIGHT
-        self.ruler = Ruler()
+        self.ruler = Ruler(words.language)
         self.signs = signs_of(move) if move is not None else {}
         self.playable, self.barred = self._choices()
         self._measure()
@@ -116,7 +115,7 @@ class BoardPicture:
             if self.barred:
                 names = [letter(hole, position.holes) for hole in self.barred]
                 parts.append(say("Endless, so barred: {holes}.", holes=self.words.listed(names)))
-        return chip, " ".join(parts)
+        return chip, self.words.joined(parts)
 
     def _last(self) -> str:
         say, move = self.words.say, self.move
@@ -141,7 +140,7 @@ class BoardPicture:
             sentences.append(say("It goes on for ever and is taken back."))
         elif move.ending == "endless":
             sentences.append(say("It counts as endless and is taken back."))
-        return " ".join(sentences)
+        return self.words.joined(sentences)
 
     def _result(self) -> str:
         say = self.words.say
@@ -217,8 +216,9 @@ class BoardPicture:
         for hole, signs in self.signs.items():
             self._draw_signs(hole, signs)
         for sign, label, x, y in self.key:
-            self._draw_sign(sign, x + 9, y, 9)
-            canvas.text(x + 26, y, label, KEY, ha="left", color=colors.muted)
+            at = self.width - x - 9 if canvas.from_right else x + 9
+            self._draw_sign(sign, at, y, 9)
+            canvas.running(x + 26, self.width - x - 26, y, label, KEY, color=colors.muted)
 
     def _at(self, hole: int) -> tuple[float, float]:
         holes = self.position.holes
@@ -231,11 +231,13 @@ class BoardPicture:
         over = self.chip == self.words.say("Game over")
         fill = colors.ink if over else colors.owner[mover]
         color = colors.paper if over else colors.on_owner[mover]
-        canvas.plate(EDGE, 10, self.chip_width, 34, fill, radius=5)
-        middle = EDGE + self.chip_width / 2
+        left = self.width - EDGE - self.chip_width if canvas.from_right else EDGE
+        canvas.plate(left, 10, self.chip_width, 34, fill, radius=5)
+        middle = left + self.chip_width / 2
         canvas.text(middle, 27, self.chip, TYPE, bold=True, color=color)
         for place, line in enumerate(self.message):
-            canvas.text(self.message_x, self.message_y + 22 * place, line, TYPE, ha="left")
+            y = self.message_y + 22 * place
+            canvas.running(self.message_x, self.width - self.message_x, y, line, TYPE)
 
     def _draw_store(self, player: int) -> None:
         """South's captured seeds on the right, North's on the left."""
@@ -253,7 +255,7 @@ class BoardPicture:
         size = self.ruler.fit(name, LETTER + 1, self.beside - 18, bold=True)
         canvas.text(middle, y + 18, name, size, bold=True, color=colors.on_owner[player])
         count = self.position.stores[player]
-        text = lap_words.number(count)
+        text = self.words.number(count)
         size = self.ruler.fit(text, STORE_COUNT, self.beside - 8, bold=True)
         canvas.text(middle, y + 49, text, size, bold=True)
         across = 5 if self.small else 3
@@ -306,7 +308,7 @@ class BoardPicture:
         places = [(0.0, 0.0)] if count == 1 else seed_places(radius)[:count]
         for dx, dy in places:
             canvas.circle(x + dx, y + dy, 0.165 * radius, colors.seed, layer=3)
-        text = lap_words.number(count)
+        text = self.words.number(count)
         size = self.ruler.fit(text, COUNT, self.column - 6, bold=True)
         color = colors.ink if count else colors.muted
         canvas.text(x, y + out * (radius + 16), text, size, bold=count > 0, color=color)

@@ -7,9 +7,10 @@ from mancala_core.engine.game import Game
 from mancala_core.engine.options import limit_of
 from mancala_core.engine.outcome import Outcome
 from mancala_core.engine.position import Position, letter
-from mancala_core.show.lap_words import note, number, takings
+from mancala_core.engine.saying import NN_
+from mancala_core.show.lap_words import note, takings
 from mancala_core.show.laps import Lap, Trace
-from mancala_core.show.words import N_, Words
+from mancala_core.show.words import Words
 
 
 def lap_sentence(words: Words, track: Trace, lap: Lap) -> str:
@@ -39,14 +40,14 @@ def lap_sentence(words: Words, track: Trace, lap: Lap) -> str:
             "Lap {lap} of {laps}: {n} seed from {hole}.",
             "Lap {lap} of {laps}: {n} seeds from {hole}.",
             lap.hand,
-            lap=f"{lap.number:,}",
-            laps=f"{track.move.laps:,}",
+            lap=words.number(lap.number),
+            laps=words.number(track.move.laps),
             hole=letter(lap.hole, holes),
         )
     ]
     parts += takings(words, lap, holes)
-    parts.append(f"{note(words, track, lap)}.")
-    return " ".join(parts)
+    parts.append(words.sentence(note(words, track, lap)))
+    return words.joined(parts)
 
 
 def outcome_sentence(words: Words, game: Game) -> str:
@@ -73,7 +74,7 @@ def outcome_sentence(words: Words, game: Game) -> str:
     found = game.outcome
     if found is None:
         return ""
-    return " ".join([_result(words, found), *end_sentences(words, game)])
+    return words.joined([_result(words, found), *end_sentences(words, game)])
 
 
 def end_sentences(words: Words, game: Game) -> list[str]:
@@ -97,7 +98,7 @@ def end_sentences(words: Words, game: Game) -> list[str]:
 
 
 def _result(words: Words, found: Outcome) -> str:
-    score = {"south": number(found.south), "north": number(found.north)}
+    score = {"south": words.number(found.south), "north": words.number(found.north)}
     if found.void:
         return words.say("No result.")
     if found.either is not None:
@@ -106,8 +107,8 @@ def _result(words: Words, found: Outcome) -> str:
         return words.say(
             "{player} wins {more} to {less}.",
             player=words.player(found.winner),
-            more=number(max(found.south, found.north)),
-            less=number(min(found.south, found.north)),
+            more=words.number(max(found.south, found.north)),
+            less=words.number(min(found.south, found.north)),
         )
     if found.south == found.north:
         return words.say("A draw, {south} to {north}.", **score)
@@ -167,40 +168,40 @@ def _seeds_left(words: Words, game: Game, found: Outcome) -> str:
 
 
 _NAMED = {
-    "penultimate": (
-        N_("{n} seed was left. It goes to {player}, who took the group before."),
-        N_("{n} seeds were left. They go to {player}, who took the group before."),
+    "penultimate": NN_(
+        "{n} seed was left. It goes to {player}, who took the group before.",
+        "{n} seeds were left. They go to {player}, who took the group before.",
     ),
-    "first_final": (
-        N_("{n} seed was left. It goes to {player}, who made the first final capture."),
-        N_("{n} seeds were left. They go to {player}, who made the first final capture."),
+    "first_final": NN_(
+        "{n} seed was left. It goes to {player}, who made the first final capture.",
+        "{n} seeds were left. They go to {player}, who made the first final capture.",
     ),
-    "starter": (
-        N_("{n} seed was left. It goes to {player}, who began."),
-        N_("{n} seeds were left. They go to {player}, who began."),
+    "starter": NN_(
+        "{n} seed was left. It goes to {player}, who began.",
+        "{n} seeds were left. They go to {player}, who began.",
     ),
-    "mover": (
-        N_("{n} seed was left. It goes to {player}, who made the last move."),
-        N_("{n} seeds were left. They go to {player}, who made the last move."),
+    "mover": NN_(
+        "{n} seed was left. It goes to {player}, who made the last move.",
+        "{n} seeds were left. They go to {player}, who made the last move.",
     ),
 }
 """For each convention that names a player, what is said for one seed and for several."""
 _DRAWN = {
-    "lottery": (
-        N_("{n} seed was left. It was drawn by lot and goes to {player}."),
-        N_("{n} seeds were left. They were drawn by lot and go to {player}."),
+    "lottery": NN_(
+        "{n} seed was left. It was drawn by lot and goes to {player}.",
+        "{n} seeds were left. They were drawn by lot and go to {player}.",
     ),
-    "penultimate": (
-        N_("{n} seed was left. Nobody had taken a group, so a lot gave it to {player}."),
-        N_("{n} seeds were left. Nobody had taken a group, so a lot gave them to {player}."),
+    "penultimate": NN_(
+        "{n} seed was left. Nobody had taken a group, so a lot gave it to {player}.",
+        "{n} seeds were left. Nobody had taken a group, so a lot gave them to {player}.",
     ),
-    "first_final": (
-        N_("{n} seed was left. Nobody had made a final capture, so a lot gave it to {player}."),
-        N_("{n} seeds were left. Nobody had made a final capture, so a lot gave them to {player}."),
+    "first_final": NN_(
+        "{n} seed was left. Nobody had made a final capture, so a lot gave it to {player}.",
+        "{n} seeds were left. Nobody had made a final capture, so a lot gave them to {player}.",
     ),
-    "mover": (
-        N_("{n} seed was left. No move had been made, so a lot gave it to {player}."),
-        N_("{n} seeds were left. No move had been made, so a lot gave them to {player}."),
+    "mover": NN_(
+        "{n} seed was left. No move had been made, so a lot gave it to {player}.",
+        "{n} seeds were left. No move had been made, so a lot gave them to {player}.",
     ),
 }
 """The same where the lottery decides, also in place of a player who does not exist."""
@@ -222,6 +223,6 @@ def _to_owners(words: Words, position: Position) -> str:
         "{n} seed was left. Each takes what lies in their own holes: South {south}, North {north}.",
         "{n} seeds were left. Each takes those in their own holes: South {south}, North {north}.",
         position.left,
-        south=number(sides[0]),
-        north=number(sides[1]),
+        south=words.number(sides[0]),
+        north=words.number(sides[1]),
     )

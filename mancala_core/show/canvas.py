@@ -14,6 +14,9 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.lines import Line2D
 from matplotlib.patches import Circle, FancyBboxPatch, Polygon, Rectangle
 
+from mancala_core.show.fonts import directed, families, leads_right
+from mancala_core.show.lines import letters, pieces
+
 DPI = 100
 CAP = 0.73
 """Height of capitals and digits, in parts of the type size."""
@@ -82,8 +85,9 @@ DARK = Palette(
 class Ruler:
     """Measures text before it is drawn, in pixels of an unscaled picture."""
 
-    def __init__(self) -> None:
+    def __init__(self, language: str = "en") -> None:
         canvas: Any = FigureCanvasAgg(Figure(figsize=(1, 1), dpi=DPI))
+        self.language = language
         self._renderer = canvas.get_renderer()
         self._known: dict[tuple[str, float, bool], float] = {}
 
@@ -91,7 +95,11 @@ class Ruler:
         """Width of a line of text; `size` in pixels."""
         key = (text, size, bold)
         if key not in self._known:
-            font = FontProperties(size=size * 72 / DPI, weight="bold" if bold else "normal")
+            font = FontProperties(
+                family=families(text, self.language),
+                size=size * 72 / DPI,
+                weight="bold" if bold else "normal",
+            )
             measured = self._renderer.get_text_width_height_descent(text, font, False)
             self._known[key] = measured[0] if text else 0.0
         return self._known[key]
@@ -114,25 +122,33 @@ class Ruler:
     def _filled(self, text: str, size: float, room: float, bold: bool) -> list[str]:
         lines, used = list[str](), 0.0
         space = self.width("n n", size, bold) - self.width("nn", size, bold)
-        for word in text.split():
-            wide = self.width(word, size, bold)
-            if lines and used + space + wide <= room:
-                lines[-1] += f" {word}"
-                used += space + wide
-            else:
-                lines.append(word)
-                used = wide
+        for joint, whole in pieces(" ".join(text.split())):
+            fits = self.width(whole, size, bold) <= room
+            for piece in [whole] if fits else letters(whole):
+                wide = self.width(piece, size, bold)
+                between = space if joint else 0.0
+                if lines and used + between + wide <= room:
+                    lines[-1] += joint + piece
+                    used += between + wide
+                else:
+                    lines.append(piece)
+                    used = wide
+                joint = ""
         return lines
 
 
 class Canvas:
     """Axes seen as a sheet of `width` x `height` pixels, y downwards.
 
-    On axes of another size the whole sheet is scaled, type and lines with it.
+    On axes of another size the whole sheet is scaled, type and lines with it. In a language
+    written from the right, running text stands at the right; what is drawn is not mirrored.
     """
 
-    def __init__(self, ax: Axes, width: float, height: float, palette: Palette) -> None:
-        self.ax, self.palette, self.ruler = ax, palette, Ruler()
+    def __init__(
+        self, ax: Axes, width: float, height: float, palette: Palette, language: str = "en"
+    ) -> None:
+        self.ax, self.palette, self.ruler = ax, palette, Ruler(language)
+        self.language, self.from_right = language, leads_right(language)
         figure = ax.get_figure(root=True)
         assert figure is not None
         box = ax.get_window_extent()
@@ -156,22 +172,46 @@ class Canvas:
         ha: str = "center",
         slant: bool = False,
         turned: bool = False,
+        running: bool = False,
+        upside_down: bool = False,
     ) -> None:
         """Write a line whose digits stand centred on `y` (or on `x`, if turned downwards)."""
+        family = families(text, self.language)
+        upright = len(family) > 1  # other scripts have no slanted letters
         options: dict[str, Any] = {
             "fontsize": size * self.points,
+            "fontfamily": family,
             "color": color or self.palette.ink,
             "fontweight": "bold" if bold else "normal",
-            "fontstyle": "italic" if slant else "normal",
+            "fontstyle": "italic" if slant and not upright else "normal",
             "parse_math": False,
             "usetex": False,
             "zorder": 6,
         }
+        text = directed(text, self.language, running)
         if turned:
-            options |= {"rotation": 270, "ha": "center", "va": "center"}
+            options |= {"rotation": 90 if self.from_right else 270, "ha": "center", "va": "center"}
             self.ax.text(x, y, text, **options)
+        elif upside_down:
+            options |= {"rotation": 180, "rotation_mode": "anchor", "ha": ha, "va": "baseline"}
+            self.ax.text(x, y - size * CAP / 2, text, **options)
         else:
             self.ax.text(x, y + size * CAP / 2, text, ha=ha, va="baseline", **options)
+
+    def running(
+        self,
+        left: float,
+        right: float,
+        y: float,
+        text: str,
+        size: float,
+        *,
+        color: str = "",
+        bold: bool = False,
+    ) -> None:
+        """Write a line of running text from `left` on, or from `right` if it begins there."""
+        x, ha = (right, "right") if self.from_right else (left, "left")
+        self.text(x, y, text, size, color=color, bold=bold, ha=ha, running=True)
 
     def _add(self, patch: Any, fill: str, edge: str, line: float, layer: float) -> None:
         patch.set(

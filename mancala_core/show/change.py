@@ -108,7 +108,7 @@ def held_by_other_rules(words: Words, old: Held, rules: Rules) -> tuple[Held, st
     if same is not None:
         return same, words.say("The match goes on: all that was played stays.")
     game, message = by_other_rules(words, old.game, rules)
-    return game, f"{left_match(words)} {message}".strip()
+    return game, words.joined([left_match(words), message])
 
 
 def left_match(words: Words) -> str:

@@ -10,7 +10,7 @@ import pandas as pd
 from mancala_core.show import chart_words as cw
 from mancala_core.show.canvas import Canvas
 from mancala_core.show.charts import BODY, EDGE, LINE, SMALL, Chart, checked, fill, stroke
-from mancala_core.show.scales import Scale, percent, whole_percent
+from mancala_core.show.scales import Scale
 from mancala_core.show.words import Words
 
 CALIBRATION = ("quantity", "method", "promised", "coins", "held", "coverage", "low", "high")
@@ -39,7 +39,7 @@ class Calibration(Chart):
             return
         self.labels = [words.listed(label) for label in self._labels()]
         self.settings = self._settings()
-        self.top = self.open(title, f"{words.listed(self.settings)}.") + 8
+        self.top = self.open(title, cw.sentence(words, self.settings)) + 8
         widest = max(self.ruler.width(label, BODY) for label in self.labels)
         self.left = EDGE + min(300.0, max(120.0, widest + 8)) + 14
         self.right = self.width - EDGE - 216
@@ -57,12 +57,12 @@ class Calibration(Chart):
             ("interval", say("share that held the truth, with its 95 % interval")),
             ("half", say("what the method promises")),
         ]
-        self.close(y + 54, say("The axis begins at {low}, not at 0.", low=percent(self.x.low)))
+        self.close(y + 54, say("The axis begins at {low}, not at 0.", low=self.percent(self.x.low)))
 
     def _labels(self) -> list[list[str]]:
         varying = [name for name in self._more() if self._varies(name)]
         return [
-            [_method(row), *(self._setting(str(name), row[name]) for name in varying)]
+            [_method(self.words, row), *(self._setting(str(name), row[name]) for name in varying)]
             for row in self.table.to_dict("records")
         ]
 
@@ -92,11 +92,14 @@ class Calibration(Chart):
         if name == "games":
             return words.count("{n} game a study", "{n} games a study", int(value))
         if name == "chances" and not isinstance(value, str) and len(value) == 3:
-            parts = dict(zip(("win", "draw", "loss"), map(_chance, value), strict=True))
+            parts = dict(zip(("win", "draw", "loss"), map(self._chance, value), strict=True))
             return words.say("chances {win} won, {draw} drawn, {loss} lost", **parts)
         if name == "seed":
             return words.say("start number {number}", number=value)
         return f"{name} {value}"
+
+    def _chance(self, value: float) -> str:
+        return self.whole_percent(round(float(value), 6))
 
     def _scale(self) -> Scale:
         values = self.table[["promised", "low", "high"]].to_numpy(float)
@@ -123,24 +126,25 @@ class Calibration(Chart):
             "Calibration of intervals: {n} of {rows} rows hold less often than promised: {names}.",
             len(names),
             rows=len(self.table),
-            names="; ".join(names),
+            names=self.words.parted(names),
         )
 
     def sentences(self) -> list[str]:
         """Tell the numbers of the picture, line by line."""
         if not len(self.table):
             return []
-        lines = [f"{self.words.listed(self.settings)}."]
+        words = self.words
+        lines = [cw.sentence(words, self.settings)]
         for label, (_, row) in zip(self.labels, self.table.iterrows(), strict=True):
             lines.append(
                 self.words.say(
                     "{method}: {held} of {coins} intervals hold the truth, {share}; "
                     "{promised} promised.",
                     method=label,
-                    held=f"{int(row['held']):,}",
-                    coins=f"{int(row['coins']):,}",
+                    held=words.number(int(row["held"])),
+                    coins=words.number(int(row["coins"])),
                     share=self._share(row),
-                    promised=percent(float(row["promised"]), 0),
+                    promised=self.percent(float(row["promised"]), 0),
                 )
             )
         return lines
@@ -170,7 +174,7 @@ class Calibration(Chart):
             self.bottom,
             say("share of intervals that hold the truth"),
             most=6,
-            write=whole_percent,
+            write=self.whole_percent,
         )
         for place, (y, high) in enumerate(self.rows):
             row = self.table.iloc[place]
@@ -179,7 +183,7 @@ class Calibration(Chart):
             lines = self.wrapped[place]
             for number, line in enumerate(lines):
                 down = LINE * (number - (len(lines) - 1) / 2)
-                canvas.text(EDGE + 6, y + down, line, BODY, ha="left")
+                canvas.running(EDGE + 6, self.left - 14, y + down, line, BODY)
             values = [float(row[name]) for name in ("low", "coverage", "high")]
             self.interval(canvas, self.x, y, *values)
             text = self._share(row)
@@ -195,11 +199,9 @@ class Calibration(Chart):
             super().swatch(canvas, kind, x, y)
 
 
-def _method(row: dict[Any, Any]) -> str:
+def _method(words: Words, row: dict[Any, Any]) -> str:
     """Name of a row: the quantity and the method, once where they are called the same."""
     quantity, method = str(row["quantity"]), str(row["method"])
-    return method if method.startswith(quantity) else f"{quantity}: {method}"
-
-
-def _chance(value: float) -> str:
-    return whole_percent(round(float(value), 6))
+    if method.startswith(quantity):
+        return method
+    return words.say("{place}: {facts}", place=quantity, facts=method)

@@ -86,7 +86,7 @@ class Claims(Chart):
         silent = unspoken(self.table)
         if silent:
             texts.append(say("No page speaks of {options}.", options=self.words.listed(silent)))
-        return " ".join(texts)
+        return self.words.joined(texts)
 
     # What it says
 
@@ -107,7 +107,11 @@ class Claims(Chart):
         if not self.cells:
             return []
         lines = [
-            f"{field}: {' '.join(self._told(field, game) for game in self._games())}"
+            self.words.say(
+                "{place}: {facts}",
+                place=field,
+                facts=self.words.joined(self._told(field, game) for game in self._games()),
+            )
             for field in self.fields
         ]
         return [*lines, self._foot()] if self._foot() else lines
@@ -134,7 +138,7 @@ class Claims(Chart):
             if cell.state == "differs":
                 told = say("{told} (contradicted)", told=told)
             parts.append(told)
-        return f"{game}: {'; '.join(parts)}."
+        return say("{place}: {facts}.", place=game, facts=self.words.parted(parts))
 
     def _values(self, cell: Cell) -> list[str]:
         if cell.state == "silent":

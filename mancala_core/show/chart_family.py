@@ -134,15 +134,17 @@ class Family(Chart):
         return self.ruler.wrap(self.titles[name], SMALL, self.wide - 2 * _GAP, bold=True)
 
     def _foot(self) -> str:
-        say, texts = self.words.say, list[str]()
+        words, say, texts = self.words, self.words.say, list[str]()
         if any(value.text.endswith(_STAR) for value in self.values.values()):
             texts.append(say("* chosen here: no source states it."))
         if self.alike:
             alike = [f"{field}{_KEPT}{value}" for field, value in self.alike.items()]
             texts.append(
-                say("The same wherever it decides anything: {options}.", options="; ".join(alike))
+                say(
+                    "The same wherever it decides anything: {options}.", options=words.parted(alike)
+                )
             )
-        return " ".join(texts)
+        return words.joined(texts)
 
     # What it says
 
@@ -169,21 +171,27 @@ class Family(Chart):
                 for field in self.fields
                 if self.values[field, name].state == ("same" if name == first else "differs")
             ]
-            text = "; ".join(told)
+            text, title = self.words.parted(told), self.titles[name]
+            if name == first and not told:
+                continue
             if name == first:
+                line = self.words.say("{title} has {options}.", title=title, options=text)
+            elif not told:
                 line = self.words.say(
-                    "{title} has {options}.", title=self.titles[name], options=text
+                    "{title}: 0 options differ from {first}.",
+                    title=title,
+                    first=self.titles[first],
                 )
             else:
                 line = self.words.count(
                     "{title}: {n} option differs from {first}: {options}.",
                     "{title}: {n} options differ from {first}: {options}.",
                     len(told),
-                    title=self.titles[name],
+                    title=title,
                     first=self.titles[first],
                     options=text,
                 )
-            lines.append(line.replace(": .", "."))
+            lines.append(line)
         return [*lines, self._foot().replace(_KEPT, " ")]
 
     def numbers(self) -> pd.DataFrame:
@@ -218,7 +226,8 @@ class Family(Chart):
                 y += high
             canvas.line([(EDGE / 2, y), (right, y)], self.palette.rule, 1.2)
             label = self.words.say("differences")
-            canvas.text(EDGE, y + _ROW / 2, label, SMALL, ha="left", color=self.palette.muted)
+            at, colors = y + _ROW / 2, self.palette
+            canvas.running(EDGE, self.left - 8, at, label, SMALL, color=colors.muted)
             for place, name in enumerate(block):
                 middle = self.left + (place + 0.5) * self.wide
                 canvas.text(middle, y + _ROW / 2, str(self.counts[name]), BODY, bold=True)
@@ -330,7 +339,7 @@ class Tree(Chart):
             x = EDGE + 8 + self.unit * branch.depth
             room = self.width - EDGE - x - 16
             title = fill(self.ruler, self.titles[branch.name], BODY, room, bold=True)
-            told = "; ".join(str(change).replace(" ", _KEPT) for change in branch.changes)
+            told = self.words.parted(str(change).replace(" ", _KEPT) for change in branch.changes)
             if branch.parent and not branch.changes:
                 told = say("no difference")
             lines = fill(self.ruler, told, SMALL, room)
@@ -358,21 +367,25 @@ class Tree(Chart):
         """Tell the numbers of the picture, line by line."""
         lines = []
         for branch in self.branches[1:]:
-            line = self.words.count(
-                "{title}: {n} option from {parent}: {changes}.",
-                "{title}: {n} options from {parent}: {changes}.",
-                len(branch.changes),
-                title=self.titles[branch.name],
-                parent=self.titles[branch.parent],
-                changes="; ".join(map(str, branch.changes)),
-            ).replace(": .", ".")
+            values = {"title": self.titles[branch.name], "parent": self.titles[branch.parent]}
+            line = (
+                self.words.count(
+                    "{title}: {n} option from {parent}: {changes}.",
+                    "{title}: {n} options from {parent}: {changes}.",
+                    len(branch.changes),
+                    changes=self.words.parted(map(str, branch.changes)),
+                    **values,
+                )
+                if branch.changes
+                else self.words.say("{title}: 0 options from {parent}.", **values)
+            )
             if branch.instead:
                 more = self.words.count(
                     "{n} other line would do as well.",
                     "{n} other lines would do as well.",
                     branch.instead,
                 )
-                line = f"{line} {more}"
+                line = self.words.joined([line, more])
             lines.append(line)
         return lines
 

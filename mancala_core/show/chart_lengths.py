@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from mancala_core.show import chart_settings as cs
 from mancala_core.show import chart_words as cw
 from mancala_core.show.canvas import Canvas
 from mancala_core.show.charts import (
@@ -19,7 +20,7 @@ from mancala_core.show.charts import (
     checked,
     stroke,
 )
-from mancala_core.show.scales import Scale, percent, plain, whole_percent
+from mancala_core.show.scales import Scale
 from mancala_core.show.words import Words
 from mancala_core.study.lengths import Length, median_length
 from mancala_core.study.lengths import lengths as study_lengths
@@ -82,16 +83,13 @@ class Lengths(Chart):
             self.nothing(title, say("The table has no games, so there is nothing to draw."))
             return
         caption = [*self.settings, cw.counted(words, len(df)), say("intervals of 95 %")]
-        self.top = self.open(title, f"{words.listed(caption)}.") + 34
+        self.top = self.open(title, cw.sentence(words, caption)) + 34
         self.left, self.right, self.bottom = EDGE + 56, self.width - EDGE - 24, self.top + 320
         moves = pd.concat([group.table["moves"] for group in self.groups]).to_numpy(float)
         low = max(1.0, 0.9 * moves.min())
         self.x = Scale(low, max(moves.max(), 2 * low), self.left, self.right, log=True)
         self.y = Scale(0, 1, self.bottom, self.top)
-        self.keys = [
-            (str(place), f"{group.name}: {self._facts(group)}")
-            for place, group in enumerate(self.groups)
-        ]
+        self.keys = [(str(place), self._key(group)) for place, group in enumerate(self.groups)]
         if any(group.table["cut"].any() for group in self.groups):
             self.keys.append(("cut", say("games cut there: how long they would last is unknown")))
         self.close(self.bottom + 54, self._foot())
@@ -108,11 +106,15 @@ class Lengths(Chart):
             )
         firsts = [int(np.flatnonzero(places == kind)[0]) for kind in range(len(kinds))]
         shown = settings.iloc[firsts] if by is None else keys.iloc[firsts].assign(convention="")
-        names = [self.words.listed(label) for label in cw.row_labels(self.words, shown)]
-        self.settings = cw.shared_settings(self.words, settings)
+        names = [self.words.listed(label) for label in cs.row_labels(self.words, shown)]
+        self.settings = cs.shared_settings(self.words, settings)
         if df["seed"].nunique() == 1:
-            self.settings += cw.shared_settings(self.words, df[["seed"]])
+            self.settings += cs.shared_settings(self.words, df[["seed"]])
         return [_group(name, df[places == kind]) for kind, name in enumerate(names)]
+
+    def _key(self, group: Group) -> str:
+        facts = self._facts(group)
+        return self.words.say("{place}: {facts}", place=group.name, facts=facts)
 
     def _facts(self, group: Group) -> str:
         cut = {"cut": int(group.table["cut"].sum())}
@@ -128,13 +130,13 @@ class Lengths(Chart):
         say, median = self.words.say, group.median
         if isinf(median.estimate):
             last = float(group.table["moves"].iloc[-1])
-            return say("median above {moves} moves", moves=plain(last))
+            return say("median above {moves} moves", moves=self.plain(last))
         if isnan(median.low):
-            return say("median {median} moves (no interval)", median=plain(median.estimate))
-        low, high = (say("unknown") if isinf(end) else plain(end) for end in median[1:])
+            return say("median {median} moves (no interval)", median=self.plain(median.estimate))
+        low, high = (say("unknown") if isinf(end) else self.plain(end) for end in median[1:])
         return say(
             "median {median} moves ({low} to {high})",
-            median=plain(median.estimate),
+            median=self.plain(median.estimate),
             low=low,
             high=high,
         )
@@ -150,26 +152,29 @@ class Lengths(Chart):
         say = self.words.say
         if not self.groups:
             return say("Lengths of games: the table has no games.")
-        said = [f"{group.name} {self._median(group)}" for group in self.groups]
+        said = [
+            say("{group} {median}", group=group.name, median=self._median(group))
+            for group in self.groups
+        ]
         return say("Lengths of games: {groups}.", groups=self.words.listed(said))
 
     def sentences(self) -> list[str]:
         """Tell the numbers of the picture, line by line."""
         if not self.groups:
             return []
-        lines = [f"{self.words.listed(self.settings)}."] if self.settings else []
+        lines = [cw.sentence(self.words, self.settings)] if self.settings else []
         for group in self.groups:
             facts = [self._facts(group)]
             facts += [
                 self.words.say(
                     "at most {share} last more than {moves} moves",
-                    share=percent(share, 0),
-                    moves=plain(group.beyond(share)),
+                    share=self.percent(share, 0),
+                    moves=self.plain(group.beyond(share)),
                 )
                 for share in _RARE
                 if not isinf(group.beyond(share))
             ]
-            lines.append(f"{group.name}: {self.words.listed(facts)}.")
+            lines.append(cw.told(self.words, group.name, facts))
         return [*lines, self._foot()]
 
     def numbers(self) -> pd.DataFrame:
@@ -193,7 +198,7 @@ class Lengths(Chart):
             self.left,
             self.right,
             say("share of games still going on"),
-            write=whole_percent,
+            write=self.whole_percent,
         )
         self.axis_below(canvas, self.x, self.top, self.bottom, say("moves"))
         half = self.y.at(0.5)
@@ -243,6 +248,11 @@ class LapsPerMove(Chart):
     def __init__(self, table: pd.DataFrame, words: Words, dark: bool = False) -> None:
         super().__init__(words, dark)
         table = checked(table, ("laps", "moves"), "lap_counts(rules)")
+        if "fingerprint" in table:
+            raise ValueError(
+                "This is a table of games, whose laps are those of all moves together; "
+                "lap_counts(rules) gives one that can be drawn."
+            )
         self.table = _at_least(table)
         self.total = int(self.table["moves"].sum())
         self.attrs = dict(table.attrs)
@@ -252,16 +262,16 @@ class LapsPerMove(Chart):
             self.nothing(title, say("The table has no moves, so there is nothing to draw."))
             return
         self.settings = [
-            *cw.attr_settings(words, self.attrs),
+            *cs.attr_settings(words, self.attrs),
             *self._games(),
             words.count("{n} move in all", "{n} moves in all", self.total),
         ]
-        self.top = self.open(title, f"{words.listed(self.settings)}.") + 34
+        self.top = self.open(title, cw.sentence(words, self.settings)) + 34
         self.right, self.bottom = self.width - EDGE - 24, self.top + 330
         laps = self.table["laps"].to_numpy(float)
         least = float(self.table["share"].min())
         self.y = Scale(min(0.5, least / 1.5), 1.0, self.bottom, self.top, log=True)
-        self.left = self.left_of(self.y, whole_percent)
+        self.left = self.left_of(self.y, self.whole_percent)
         self.x = Scale(1, max(10.0, laps.max() * 1.2), self.left, self.right, log=True)
         self.keys = [("dot", say("share of moves with so many laps or more"))]
         foot = say("Moves of one game depend on each other, so no intervals are drawn.")
@@ -294,23 +304,23 @@ class LapsPerMove(Chart):
         last = self.table.iloc[-1]
         return say(
             "Laps of a move: {one} of {moves} have a single lap, {most} have {laps} or more.",
-            one=percent(float(one)),
+            one=self.percent(float(one)),
             moves=self.words.count("{n} move", "{n} moves", self.total),
-            most=f"{int(last['at_least']):,}",
-            laps=plain(float(last["laps"])),
+            most=self.words.number(int(last["at_least"])),
+            laps=self.plain(float(last["laps"])),
         )
 
     def sentences(self) -> list[str]:
         """Tell the numbers of the picture, line by line."""
         if not self.total:
             return []
-        lines = [f"{self.words.listed(self.settings)}."]
+        lines = [cw.sentence(self.words, self.settings)]
         lines += [
             self.words.say(
                 "{laps} or more laps: {moves} ({share}).",
-                laps=plain(float(row["laps"])),
+                laps=self.plain(float(row["laps"])),
                 moves=self.words.count("{n} move", "{n} moves", int(row["at_least"])),
-                share=percent(float(row["share"]), 2),
+                share=self.percent(float(row["share"]), 2),
             )
             for _, row in self._told().iterrows()
         ]
@@ -339,7 +349,7 @@ class LapsPerMove(Chart):
             return
         say = self.words.say
         self.axis_left(
-            canvas, self.y, self.left, self.right, say("share of moves"), write=whole_percent
+            canvas, self.y, self.left, self.right, say("share of moves"), write=self.whole_percent
         )
         self.axis_below(canvas, self.x, self.top, self.bottom, say("laps, or more"))
         points = [self._at(*row) for row in self.table[["laps", "share"]].itertuples(index=False)]

@@ -9,10 +9,12 @@ import pandas as pd
 from matplotlib.patches import Rectangle
 
 from mancala_core.engine.rules import Rules
+from mancala_core.show import chart_settings as cs
 from mancala_core.show import chart_words as cw
 from mancala_core.show.canvas import Canvas
 from mancala_core.show.charts import BODY, EDGE, Chart, checked, stroke
-from mancala_core.show.scales import Scale, percent, plain, whole_percent
+from mancala_core.show.names import convention_name
+from mancala_core.show.scales import Scale
 from mancala_core.show.words import Words
 from mancala_core.study.intervals import mean, share
 from mancala_core.study.results import leads, outcomes, players, repeats
@@ -64,11 +66,13 @@ class Margins(Chart):
         self.chance = cw.chance_only(list(seats["first"]), list(seats["second"]))
         conventions = results["convention"].unique().tolist()
         self.settings = [
-            *cw.game_settings(words, df, words.listed(conventions)),
+            *cs.game_settings(
+                words, df, words.listed(convention_name(words, name) for name in conventions)
+            ),
             cw.counted(words, self.games),
             *cw.unfinished(words, _endings(df), self.games),
         ]
-        self.top = self.open(title, f"{words.listed(self.settings)}.") + 40
+        self.top = self.open(title, cw.sentence(words, self.settings)) + 40
         self.left, self.right, self.bottom = EDGE + 56, self.width - EDGE - 14, self.top + 300
         self._measure()
 
@@ -85,13 +89,16 @@ class Margins(Chart):
         foot = []
         if self.step > 1:
             foot.append(
-                say("A bar covers {step} seeds, its middle in the middle.", step=plain(self.step))
+                say(
+                    "A bar covers {step} seeds, its middle in the middle.",
+                    step=self.plain(self.step),
+                )
                 if self.step > self.unit
-                else say("Margins differ by {step} seeds.", step=plain(self.step))
+                else say("Margins differ by {step} seeds.", step=self.plain(self.step))
             )
         if self.chance:
             foot.append(cw.caution(self.words))
-        self.foot = " ".join(foot)
+        self.foot = self.words.joined(foot)
         self.close(self.bottom + 54, self.foot)
 
     # What it says
@@ -120,12 +127,12 @@ class Margins(Chart):
             return []
         say = self.words.say
         lines = [
-            f"{self.words.listed(self.settings)}.",
+            cw.sentence(self.words, self.settings),
             say(
                 "{wins} won, {draws} drawn, {losses} lost.",
-                wins=cw.amount(self.counts["win"]),
-                draws=cw.amount(self.counts["draw"]),
-                losses=cw.amount(self.counts["loss"]),
+                wins=cw.amount(self.words, self.counts["win"]),
+                draws=cw.amount(self.words, self.counts["draw"]),
+                losses=cw.amount(self.words, self.counts["loss"]),
             ),
         ]
         for margin, games, decided in self.bars.itertuples(index=False):
@@ -133,9 +140,9 @@ class Margins(Chart):
                 lines.append(
                     say(
                         "Margin {margin}: {games}, {decided} of them decided by the last seeds.",
-                        margin=plain(margin),
+                        margin=self.plain(margin),
                         games=cw.counted(self.words, games),
-                        decided=cw.amount(decided),
+                        decided=cw.amount(self.words, decided),
                     )
                 )
         return [*lines, self.foot] if self.foot else lines
@@ -152,9 +159,8 @@ class Margins(Chart):
         if not self.total:
             return
         say, colors = self.words.say, self.palette
-        self.axis_left(
-            canvas, self.y, self.left, self.right, say("share of the games"), write=whole_percent
-        )
+        name = say("share of the games")
+        self.axis_left(canvas, self.y, self.left, self.right, name, write=self.whole_percent)
         self.axis_below(
             canvas,
             self.x,
@@ -188,7 +194,9 @@ class Margins(Chart):
     def _draw_results(self, canvas: Canvas) -> None:
         """Above the bars: the shares of games lost, drawn and won."""
         say, y = self.words.say, self.top - 20
-        shares = {str(kind): percent(count / self.total) for kind, count in self.counts.items()}
+        shares = {
+            str(kind): self.percent(count / self.total) for kind, count in self.counts.items()
+        }
         for text, x in (
             (say("lost {share}", share=shares["loss"]), self.x.at(-self.x.high / 2)),
             (say("drawn {share}", share=shares["draw"]), self.x.at(0)),

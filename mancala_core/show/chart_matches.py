@@ -8,11 +8,12 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
+from mancala_core.show import chart_settings as cs
 from mancala_core.show import chart_words as cw
 from mancala_core.show.canvas import Canvas
 from mancala_core.show.chart_lengths import steps
 from mancala_core.show.charts import DASHES, EDGE, Chart, area, checked, stroke
-from mancala_core.show.scales import Scale, percent, plain, whole_percent
+from mancala_core.show.scales import Scale
 from mancala_core.show.words import Words
 from mancala_core.study.lengths import Length
 from mancala_core.study.match_lengths import match_lengths as study_lengths
@@ -71,15 +72,12 @@ class MatchLengths(Chart):
             self.nothing(title, say("The table has no matches, so there is nothing to draw."))
             return
         caption = [*self.settings, self._counted(len(df)), say("intervals of 95 %")]
-        self.top = self.open(title, f"{words.listed(caption)}.") + 34
+        self.top = self.open(title, cw.sentence(words, caption)) + 34
         self.left, self.right, self.bottom = EDGE + 56, self.width - EDGE - 24, self.top + 320
         most = max(float(group.table["rounds"].max()) for group in self.groups)
         self.x = Scale(0.9, max(most, 10.0), self.left, self.right, log=True)
         self.y = Scale(0, 1, self.bottom, self.top)
-        self.keys = [
-            (str(place), f"{group.name}: {self._facts(group)}")
-            for place, group in enumerate(self.groups)
-        ]
+        self.keys = [(str(place), self._key(group)) for place, group in enumerate(self.groups)]
         if any(group.table[list(APART)].to_numpy().any() for group in self.groups):
             self.keys.append(
                 ("cut", say("nobody had won by then: how long they would last is unknown"))
@@ -101,17 +99,21 @@ class MatchLengths(Chart):
             )
         firsts = [int(np.flatnonzero(places == kind)[0]) for kind in range(len(kinds))]
         shown = settings.iloc[firsts] if by is None else keys.iloc[firsts].assign(convention="")
-        names = [self.words.listed(label) for label in cw.row_labels(self.words, shown)]
+        names = [self.words.listed(label) for label in cs.row_labels(self.words, shown)]
         if len(kinds) == 1:
             names = [self.words.say("all matches")]
-        self.settings = cw.shared_settings(self.words, settings)
+        self.settings = cs.shared_settings(self.words, settings)
         if df["seed"].nunique() == 1:
-            self.settings += cw.shared_settings(self.words, df[["seed"]])
+            self.settings += cs.shared_settings(self.words, df[["seed"]])
         found = []
         for kind, name in enumerate(names):
             part = df[places == kind]
             found.append(Group(name, study_lengths(part), median_rounds(part), len(part)))
         return found
+
+    def _key(self, group: Group) -> str:
+        facts = self._facts(group)
+        return self.words.say("{place}: {facts}", place=group.name, facts=facts)
 
     def _facts(self, group: Group) -> str:
         return self.words.listed(
@@ -122,16 +124,16 @@ class MatchLengths(Chart):
         """Say how many nobody won, those of the limit and those of a cut round apart."""
         say = self.words.say
         counts = {name: int(group.table[name].sum()) for name in APART}
-        shares = {name: percent(counts[name] / group.matches) for name in APART}
+        shares = {name: self.percent(counts[name] / group.matches) for name in APART}
         told = {
             "round_limit": say(
                 "{count} at the limit of rounds ({share})",
-                count=f"{counts['round_limit']:,}",
+                count=self.words.number(counts["round_limit"]),
                 share=shares["round_limit"],
             ),
             "cut": say(
                 "{count} cut in a round ({share})",
-                count=f"{counts['cut']:,}",
+                count=self.words.number(counts["cut"]),
                 share=shares["cut"],
             ),
         }
@@ -141,13 +143,13 @@ class MatchLengths(Chart):
         say, median = self.words.say, group.median
         if isinf(median.estimate):
             last = float(group.table["rounds"].iloc[-1])
-            return say("median above {rounds} rounds", rounds=plain(last))
+            return say("median above {rounds} rounds", rounds=self.plain(last))
         if isnan(median.low):
-            return say("median {median} rounds (no interval)", median=plain(median.estimate))
-        low, high = (say("unknown") if isinf(end) else plain(end) for end in median[1:])
+            return say("median {median} rounds (no interval)", median=self.plain(median.estimate))
+        low, high = (say("unknown") if isinf(end) else self.plain(end) for end in median[1:])
         return say(
             "median {median} rounds ({low} to {high})",
-            median=plain(median.estimate),
+            median=self.plain(median.estimate),
             low=low,
             high=high,
         )
@@ -165,14 +167,17 @@ class MatchLengths(Chart):
         say = self.words.say
         if not self.groups:
             return say("Lengths of matches: the table has no matches.")
-        said = [f"{group.name} {self._median(group)}" for group in self.groups]
+        said = [
+            say("{group} {median}", group=group.name, median=self._median(group))
+            for group in self.groups
+        ]
         return say("Lengths of matches: {groups}.", groups=self.words.listed(said))
 
     def sentences(self) -> list[str]:
         """Tell the numbers of the picture, line by line."""
         if not self.groups:
             return []
-        lines = [f"{self.words.listed(self.settings)}."] if self.settings else []
+        lines = [cw.sentence(self.words, self.settings)] if self.settings else []
         for group in self.groups:
             facts = [self._facts(group)]
             reached = group.table["rounds"][group.table["survival"] <= _RARE + 1e-12]
@@ -180,11 +185,11 @@ class MatchLengths(Chart):
                 facts.append(
                     self.words.say(
                         "at most {share} last more than {rounds} rounds",
-                        share=percent(_RARE, 0),
-                        rounds=plain(float(reached.iloc[0])),
+                        share=self.percent(_RARE, 0),
+                        rounds=self.plain(float(reached.iloc[0])),
                     )
                 )
-            lines.append(f"{group.name}: {self.words.listed(facts)}.")
+            lines.append(cw.told(self.words, group.name, facts))
         return [*lines, self._foot()]
 
     def numbers(self) -> pd.DataFrame:
@@ -203,7 +208,7 @@ class MatchLengths(Chart):
             return
         say, colors = self.words.say, self.palette
         name = say("share of matches still going on")
-        self.axis_left(canvas, self.y, self.left, self.right, name, write=whole_percent)
+        self.axis_left(canvas, self.y, self.left, self.right, name, write=self.whole_percent)
         self.axis_below(canvas, self.x, self.top, self.bottom, say("rounds"))
         half = self.y.at(0.5)
         stroke(canvas, [(self.left, half), (self.right, half)], colors.ink, 1.6, (4, 3), 1.6)

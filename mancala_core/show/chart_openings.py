@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from mancala_core.show import chart_settings as cs
 from mancala_core.show import chart_words as cw
 from mancala_core.show.canvas import Canvas
 from mancala_core.show.charts import BODY, EDGE, SMALL, Chart, checked, stroke
-from mancala_core.show.scales import Scale, decimals
+from mancala_core.show.scales import Scale
 from mancala_core.show.words import Words
 
 OPENINGS = ("opening", "games", "finished", "score", "low", "high", "p_holm")
@@ -45,13 +46,14 @@ class Openings(Chart):
             return
         self.games = self.table["finished"].to_numpy(np.float64)
         self.mean = float(np.average(self.table["score"], weights=self.games))
-        self.left, self.right = EDGE + 62, self.width - EDGE - 110
+        name = self.ruler.width(self._mean(), SMALL, bold=True)
+        self.left, self.right = EDGE + 62, self.width - EDGE - max(110.0, name + 8)
         step = (self.right - self.left) / len(self.table)
         self.places = [self.left + (place + 0.5) * step for place in range(len(self.table))]
-        self.counts = [cw.amount(value) for value in self.games]
+        self.counts = [cw.amount(self.words, value) for value in self.games]
         self.below = all(self.ruler.width(text, SMALL) + 6 <= step for text in self.counts)
         self.settings = self._settings()
-        self.top = self.open(title, f"{words.listed(self.settings)}.") + 34
+        self.top = self.open(title, cw.sentence(words, self.settings)) + 34
         self.bottom = self.top + 320
         self.y = self._scale()
         self.keys = [
@@ -63,22 +65,27 @@ class Openings(Chart):
     def _settings(self) -> list[str]:
         least, most = min(self.games), max(self.games)
         phrases = [
-            *cw.shared_settings(self.words, self.table[self._shared()]),
-            *cw.attr_settings(self.words, self.attrs),
+            *cs.shared_settings(self.words, self.table[self._shared()]),
+            *cs.attr_settings(self.words, self.attrs),
             self.words.say("{games} in all", games=cw.counted(self.words, float(sum(self.games)))),
         ]
         lost = float(self.table["games"].sum()) - float(sum(self.games))
         if lost:
-            phrases.append(self.words.say("{number} more without result", number=cw.amount(lost)))
+            phrases.append(
+                self.words.say("{number} more without result", number=cw.amount(self.words, lost))
+            )
         if not self.below and least < most:
             phrases.append(
                 self.words.say(
                     "{least} to {most} with each opening",
-                    least=cw.amount(least),
-                    most=cw.amount(most),
+                    least=cw.amount(self.words, least),
+                    most=cw.amount(self.words, most),
                 )
             )
         return phrases
+
+    def _mean(self) -> str:
+        return self.words.say("mean {score}", score=self.decimals(self.mean, 3))
 
     def _shared(self) -> list[str]:
         known = ("rules", "first", "second", "convention", "tail", "seed")
@@ -90,7 +97,7 @@ class Openings(Chart):
             texts.append(self.words.say("The games repeat each other, so there are no intervals."))
         if self._chance():
             texts.append(cw.caution(self.words))
-        return " ".join(texts)
+        return self.words.joined(texts)
 
     def _chance(self) -> bool:
         if {"first", "second"} <= set(self.table):
@@ -120,18 +127,18 @@ class Openings(Chart):
             "Score of the starter by opening: from {low} ({worst}) to {high} ({best}), {mean} in "
             "all; {n} openings differ from the others.",
             int(self.found.sum()),
-            low=decimals(float(scores[worst]), 3),
-            high=decimals(float(scores[best]), 3),
+            low=self.decimals(float(scores[worst]), 3),
+            high=self.decimals(float(scores[best]), 3),
             worst=self.table["opening"].iloc[worst],
             best=self.table["opening"].iloc[best],
-            mean=decimals(self.mean, 3),
+            mean=self.decimals(self.mean, 3),
         )
 
     def sentences(self) -> list[str]:
         """Tell the numbers of the picture, line by line."""
         if not len(self.table):
             return []
-        lines = [f"{self.words.listed(self.settings)}."]
+        lines = [cw.sentence(self.words, self.settings)]
         lines += [self._told(place) for place in range(len(self.table))]
         return [*lines, self._foot()]
 
@@ -156,7 +163,7 @@ class Openings(Chart):
     def _p(self, value: float) -> str:
         if value < 0.001:
             return self.words.say("Holm's p below 0.001")
-        return self.words.say("Holm's p {value}", value=decimals(value, 3))
+        return self.words.say("Holm's p {value}", value=self.decimals(value, 3))
 
     def numbers(self) -> pd.DataFrame:
         """Give the numbers of the picture as a table."""
@@ -195,12 +202,10 @@ class Openings(Chart):
 
     def _draw_line_names(self, canvas: Canvas, half: float, mean: float) -> None:
         """At the right of the lines at 0.5 and at the mean; apart where they are close."""
-        text = self.words.say("mean {score}", score=decimals(self.mean, 3))
-        size = self.ruler.fit(text, SMALL, self.width - EDGE - self.right - 8, bold=True)
         near = abs(half - mean) < 18
         shift = (9 - abs(half - mean) / 2) * (1 if mean >= half else -1) if near else 0
-        canvas.text(self.right + 8, mean + shift, text, size, bold=True, ha="left")
-        canvas.text(self.right + 8, half - shift, "0.5", SMALL, ha="left")
+        canvas.text(self.right + 8, mean + shift, self._mean(), SMALL, bold=True, ha="left")
+        canvas.text(self.right + 8, half - shift, self.decimals(0.5, 1), SMALL, ha="left")
 
     def mark(self, canvas: Canvas, x: float, y: float, found: bool) -> None:
         """Draw the mark of an opening: a diamond where it differs, else an open circle."""

@@ -6,10 +6,11 @@ import numpy as np
 import pandas as pd
 from matplotlib.patches import Rectangle
 
+from mancala_core.show import chart_settings as cs
 from mancala_core.show import chart_words as cw
 from mancala_core.show.canvas import Canvas
 from mancala_core.show.charts import BODY, EDGE, LINE, SMALL, Chart, stroke
-from mancala_core.show.scales import percent
+from mancala_core.show.names import convention_name
 from mancala_core.show.words import Words
 from mancala_core.study.intervals import rare, share
 from mancala_core.study.pairs import Flow, flow
@@ -17,7 +18,6 @@ from mancala_core.study.results import players
 
 RESULTS = ("win", "draw", "loss")
 _CELL_WIDE, _CELL_HIGH, _SQUARE = 186.0, 92.0, 64.0
-_TOTAL_WIDE = 150.0
 
 
 class Pairs(Chart):
@@ -48,7 +48,7 @@ class Pairs(Chart):
         self.impossible = found.impossible.loc[list(RESULTS), list(RESULTS)].to_numpy(bool)
         self.total = found.finished
         self.names = [words.say("won"), words.say("drawn"), words.say("lost")]
-        self.one, self.other = found.conventions
+        self.one, self.other = (convention_name(words, name) for name in found.conventions)
         say = words.say
         title = say("The same games, settled in two ways")
         if not self.total:
@@ -57,12 +57,15 @@ class Pairs(Chart):
         self.settings = [*(settings or _settings(words, found)), cw.counted(words, found.games)]
         if found.games > found.finished:
             self.settings.append(
-                say("{number} without result", number=cw.amount(found.games - found.finished))
+                say(
+                    "{number} without result",
+                    number=cw.amount(self.words, found.games - found.finished),
+                )
             )
         self.changed = share(float(self.total - np.trace(self.counts)), self.total)
         if np.isnan(found.difference.low):
             self.changed = self.changed.refuse(found.difference.method)
-        caption = f"{words.listed(self.settings)}. {' '.join(self.changes())}"
+        caption = words.joined([cw.sentence(words, self.settings), *self.changes()])
         self.top = self.open(title, caption) + 62
         self.left = EDGE + 150
         self.keys = [
@@ -95,7 +98,7 @@ class Pairs(Chart):
         found = flow(what, first, second)
         seats = players(what)
         chance = cw.chance_only(list(seats["first"]), list(seats["second"]))
-        return cls(found, words, dark, cw.game_settings(words, what), chance)
+        return cls(found, words, dark, cs.game_settings(words, what), chance)
 
     def _foot(self, chance: bool) -> str:
         texts = []
@@ -104,12 +107,12 @@ class Pairs(Chart):
                 self.words.say(
                     "Below a 0 that could be more stands the 95 % bound of its share, "
                     "{bound} of games at most.",
-                    bound=percent(self._bound()),
+                    bound=self.percent(self._bound()),
                 )
             )
         if chance:
             texts.append(cw.caution(self.words))
-        return " ".join(texts)
+        return self.words.joined(texts)
 
     def _bound(self) -> float:
         """Share that a thing not seen in so many games has at most, with 95 % confidence."""
@@ -150,7 +153,7 @@ class Pairs(Chart):
         """Tell the numbers of the picture, line by line."""
         if not self.total:
             return []
-        lines = [f"{self.words.listed(self.settings)}.", self.changes()[1]]
+        lines = [cw.sentence(self.words, self.settings), self.changes()[1]]
         lines += [self._told(row, column) for row in range(3) for column in range(3)]
         return [*lines, self.foot] if self.foot else lines
 
@@ -172,9 +175,9 @@ class Pairs(Chart):
         if not count:
             return [
                 cw.counted(self.words, 0),
-                say("at most {share}", share=percent(self._bound())),
+                say("at most {share}", share=self.percent(self._bound())),
             ]
-        return [cw.counted(self.words, count), percent(count / self.total)]
+        return [cw.counted(self.words, count), self.percent(count / self.total)]
 
     def numbers(self) -> pd.DataFrame:
         """Give the numbers of the picture as a table."""
@@ -208,7 +211,7 @@ class Pairs(Chart):
         for place, line in enumerate(lines):
             y = self.top - 18 - LINE * (len(lines) - 1 - place)
             size = self.ruler.fit(line, BODY, 138, bold=True)
-            canvas.text(EDGE, y, line, size, bold=True, ha="left")
+            canvas.running(EDGE, EDGE + 138, y, line, size, bold=True)
         for place, name in enumerate(self.names):
             x, y = self.left + (place + 0.5) * _CELL_WIDE, self.top + (place + 0.5) * _CELL_HIGH
             self._draw_name(canvas, x - 40, self.top - 18, place, name)
@@ -235,10 +238,9 @@ class Pairs(Chart):
         canvas.text(x + 26, y, name, BODY, ha="left")
 
     def _draw_total(self, canvas: Canvas, count: float, x: float, y: float) -> None:
-        canvas.text(x, y - 9, cw.amount(count), BODY, ha="left")
-        canvas.text(
-            x, y + 10, percent(count / self.total), SMALL, ha="left", color=self.palette.muted
-        )
+        canvas.text(x, y - 9, cw.amount(self.words, count), BODY, ha="left")
+        share = self.percent(count / self.total)
+        canvas.text(x, y + 10, share, SMALL, ha="left", color=self.palette.muted)
 
     def _draw_cell(self, canvas: Canvas, row: int, column: int) -> None:
         colors = self.palette
@@ -256,7 +258,7 @@ class Pairs(Chart):
                 canvas, x + 10 + (_SQUARE - side) / 2, middle - side / 2, side, row == column
             )
         start = x + (_SQUARE + 20 if count else 14)
-        number, room = cw.amount(count), x + _CELL_WIDE - 8 - start
+        number, room = cw.amount(self.words, count), x + _CELL_WIDE - 8 - start
         size = self.ruler.fit(number, 19, room, bold=True)
         canvas.text(start, middle - 10, number, size, bold=True, ha="left")
         size = self.ruler.fit(lines[1], SMALL, room)
@@ -304,4 +306,4 @@ class Pairs(Chart):
 def _settings(words: Words, found: Flow) -> list[str]:
     """Under which settings the games of a flow were played, as far as it tells."""
     names = ("rules", "strategies", "seed")
-    return cw.attr_settings(words, {name: getattr(found, name, None) for name in names})
+    return cs.attr_settings(words, {name: getattr(found, name, None) for name in names})

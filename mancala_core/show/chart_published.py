@@ -9,7 +9,7 @@ import pandas as pd
 
 from mancala_core.show.canvas import Canvas
 from mancala_core.show.charts import BODY, EDGE, SMALL, Chart, checked, stroke
-from mancala_core.show.scales import Scale, decimals
+from mancala_core.show.scales import MINUS, Scale
 from mancala_core.show.words import Words
 
 COLUMNS = (
@@ -114,8 +114,8 @@ class Beside(Chart):
                 win=self._told(row, "win"),
                 tie=self._told(row, "tie"),
                 verdict=self._verdict(row),
-                ours=f"{int(row['ours']):,}",
-                theirs=f"{int(row['theirs']):,}",
+                ours=self.words.number(int(row["ours"])),
+                theirs=self.words.number(int(row["theirs"])),
             )
             for row in self.table.to_dict("records")
         ]
@@ -134,8 +134,15 @@ class Beside(Chart):
         values = [float(row[f"{name}_{end}"]) for end in ("difference", "low", "high")]
         if np.isnan(values).any():
             return self.words.say("no data")
-        value, low, high = (_signed(100 * number) for number in values)
-        return f"{value} [{low}, {high}]"
+        value, low, high = (self._signed(100 * number) for number in values)
+        return self.words.say("{value} [{low}, {high}]", value=value, low=low, high=high)
+
+    def _signed(self, value: float, digits: int = 2) -> str:
+        """A number with its sign, nought without one."""
+        text = self.decimals(abs(value), digits)
+        if not text.strip("0.,"):
+            return text
+        return self.words.signed(f"{'+' if value > 0 else MINUS}{text}")
 
     def numbers(self) -> pd.DataFrame:
         """Give the numbers of the picture as a table."""
@@ -160,14 +167,15 @@ class Beside(Chart):
             self.bottom,
             say("percentage points"),
             most=7,
-            write=lambda value: _signed(100 * value, 1),
+            write=lambda value: self._signed(100 * value, 1),
         )
         zero = self.x.at(0.0)
         stroke(canvas, [(zero, self.top), (zero, self.bottom)], colors.ink, 1.8, (4, 3), 2)
         for y, row in self.rows:
-            canvas.text(EDGE + 6, y - 10, str(row["game"]), BODY, bold=True, ha="left")
+            canvas.running(EDGE + 6, self.left - 20, y - 10, str(row["game"]), BODY, bold=True)
             color = colors.ink if row["verdict"] == "differs" else colors.muted
-            canvas.text(EDGE + 6, y + 12, self._verdict(row), SMALL, ha="left", color=color)
+            told = self._verdict(row)
+            canvas.running(EDGE + 6, self.left - 20, y + 12, told, SMALL, color=color)
             for down, name in ((-13.0, "win"), (13.0, "tie")):
                 self._draw_difference(canvas, y + down, row, name)
 
@@ -206,11 +214,3 @@ class Beside(Chart):
             self._arrow(canvas, x + 20, y, right=True)
         else:
             super().swatch(canvas, kind, x, y)
-
-
-def _signed(value: float, digits: int = 2) -> str:
-    """A number with its sign, nought without one."""
-    text = decimals(abs(value), digits)
-    if not float(text):
-        return text
-    return f"{'+' if value > 0 else '−'}{text}"

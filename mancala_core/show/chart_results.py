@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
+from mancala_core.show import chart_settings as cs
 from mancala_core.show import chart_words as cw
 from mancala_core.show.canvas import Canvas
 from mancala_core.show.charts import (
@@ -20,7 +21,8 @@ from mancala_core.show.charts import (
     fill,
     stroke,
 )
-from mancala_core.show.scales import Scale, decimals
+from mancala_core.show.fonts import in_places
+from mancala_core.show.scales import Scale, in_percent
 from mancala_core.show.words import Words
 
 RESULTS = ("win", "draw", "loss")
@@ -66,8 +68,8 @@ class Forest(Chart):
         if not len(table):
             self.nothing(title, say("The table has no row, so there is nothing to draw."))
             return
-        self.labels = cw.row_labels(words, table)
-        caption = [*cw.shared_settings(words, table), cw.confidence(words, table.attrs)]
+        self.labels = cs.row_labels(words, table)
+        caption = [*cs.shared_settings(words, table), cw.confidence(words, table.attrs)]
         top = self.open(title, self._caption(caption))
         self._measure(top + 24)
 
@@ -76,7 +78,7 @@ class Forest(Chart):
         if len(games) > 1 and games.nunique() == 1:
             each = self.words.count("{n} game each", "{n} games each", int(games.iloc[0]))
             phrases = [*phrases[:-1], each, phrases[-1]]
-        return f"{self.words.listed(phrases)}."
+        return cw.sentence(self.words, phrases)
 
     def _measure(self, top: float) -> None:
         widest = max(
@@ -149,15 +151,15 @@ class Forest(Chart):
     def _foot(self) -> str:
         say = self.words.say
         digits = 2 if self.x.high - self.x.low > 0.1 else 3
-        low, high = (decimals(end, digits) for end in (self.x.low, self.x.high))
+        low, high = (self.decimals(end, digits) for end in (self.x.low, self.x.high))
         texts = [say("The axis shows {low} to {high} of 0 to 1.", low=low, high=high)]
-        if (low, high) == ("0.00", "1.00"):
+        if (low, high) == (self.decimals(0, 2), self.decimals(1, 2)):
             texts = []
         if {"first", "second"} <= set(self.table) and cw.chance_only(
             list(self.table["first"]), list(self.table["second"])
         ):
             texts.append(cw.caution(self.words))
-        return " ".join(texts)
+        return self.words.joined(texts)
 
     def head(self) -> str:
         """Say in a sentence what the picture shows."""
@@ -178,8 +180,8 @@ class Forest(Chart):
             "Score of the starter under {n} conditions, beside a line at 0.5: from {low} "
             "({worst}) to {high} ({best}).",
             n=len(scores),
-            low=decimals(scores[low], 3),
-            high=decimals(scores[high], 3),
+            low=self.decimals(scores[low], 3),
+            high=self.decimals(scores[high], 3),
             worst=self.words.listed(self.labels[low]),
             best=self.words.listed(self.labels[high]),
         )
@@ -188,8 +190,8 @@ class Forest(Chart):
         """Tell the numbers of the picture, line by line."""
         if not len(self.table):
             return []
-        shared = cw.shared_settings(self.words, self.table)
-        lines = [f"{self.words.listed([*shared, cw.confidence(self.words, self.table.attrs)])}."]
+        shared = cs.shared_settings(self.words, self.table)
+        lines = [cw.sentence(self.words, [*shared, cw.confidence(self.words, self.table.attrs)])]
         for label, (_, record) in zip(self.labels, self.table.iterrows(), strict=True):
             lines.append(self._told(self.words.listed(label), record))
         return [*lines, self._foot()] if self._foot() else lines
@@ -209,17 +211,20 @@ class Forest(Chart):
             texts.append(
                 say(
                     "{wins} won, {draws} drawn, {losses} lost",
-                    **{name: cw.amount(record[name]) for name in ("wins", "draws", "losses")},
+                    **{
+                        name: cw.amount(self.words, record[name])
+                        for name in ("wins", "draws", "losses")
+                    },
                 )
             )
         texts += [*self._unfinished(record), *self._repeated(record)]
-        return f"{label}: {self.words.listed(texts)}."
+        return cw.told(self.words, label, texts)
 
     def numbers(self) -> pd.DataFrame:
         """Give the numbers of the picture as a table."""
         known = [name for name in ("rules", "first", "second") if name in self.table]
         more = [name for name in ("convention", "tail", "seed") if name in self.table]
-        columns = [*known, *cw.by_columns(self.table), *more, *FOREST]
+        columns = [*known, *cs.by_columns(self.table), *more, *FOREST]
         return self.table[columns].reset_index(drop=True)
 
     # Drawing
@@ -246,7 +251,7 @@ class Forest(Chart):
         say, size = self.words.say, SMALL
         less, more = say("scores less"), say("scores more")
         y = self.top - 13
-        shares = say("won / drawn / lost")
+        shares = in_places(say("won / drawn / lost").split(" / "), " / ")
         canvas.text(self.right + 20, y, shares, size, ha="left", color=self.palette.muted)
         for text, room, ha, x in (
             (less, half - self.left, "right", half - 20),
@@ -263,14 +268,16 @@ class Forest(Chart):
         y = row.y - (LINE * len(row.label) + SMALL_LINE * len(row.notes)) / 2
         for place, line in enumerate(row.label):
             bold = place < row.bold
-            canvas.text(EDGE + 6, y + LINE / 2, line, BODY, bold=bold, ha="left")
+            canvas.running(EDGE + 6, self.left - 18, y + LINE / 2, line, BODY, bold=bold)
             y += LINE
         for line in row.notes:
-            canvas.text(EDGE + 6, y + SMALL_LINE / 2, line, SMALL, ha="left", color=colors.muted)
+            at = y + SMALL_LINE / 2
+            canvas.running(EDGE + 6, self.left - 18, at, line, SMALL, color=colors.muted)
             y += SMALL_LINE
         if pd.isna(data["score"]):
-            text = self.words.say("no game with a result")
-            canvas.text(self.right + 20, row.y, text, SMALL, ha="left", color=colors.muted)
+            text, x = self.words.say("no game with a result"), self.right + 20
+            size = self.ruler.fit(text, SMALL, self.width - EDGE - 6 - x)
+            canvas.text(x, row.y, text, size, ha="left", color=colors.muted)
             return
         value, low, high = _triple(data, "score")
         if pd.isna(low):
@@ -293,8 +300,8 @@ class Forest(Chart):
                 self.block(canvas, at, row.y - 6, part, _BAR, kind)
                 at += part
         digits = 1 if whole >= 200 else 0
-        shares = [f"{100 * count / whole:.{digits}f}" for count in counts]
-        text = f"{' / '.join(shares)} %"
+        shares = [self.decimals(100 * count / whole, digits) for count in counts]
+        text = in_percent(" / ".join(shares), self.words)
         canvas.text(x, row.y + 17, text, SMALL, ha="left", color=self.palette.ink)
 
 

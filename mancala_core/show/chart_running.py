@@ -5,10 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
+from mancala_core.show import chart_settings as cs
 from mancala_core.show import chart_words as cw
 from mancala_core.show.canvas import Canvas
 from mancala_core.show.charts import EDGE, Chart, area, checked, stroke
-from mancala_core.show.scales import Scale, decimals
+from mancala_core.show.names import convention_name
+from mancala_core.show.scales import Scale
 from mancala_core.show.words import Words
 from mancala_core.study.results import outcomes, players
 from mancala_core.study.sequences import running
@@ -47,7 +49,7 @@ class Running(Chart):
         self.last = self.table.iloc[-1]
         said = words.say("score {score}", score=self._score())
         phrases = [*self.settings, self._final(), said]
-        self.top = self.open(title, f"{words.listed(phrases)}.") + 34
+        self.top = self.open(title, cw.sentence(words, phrases)) + 34
         self.left, self.right, self.bottom = EDGE + 56, self.width - EDGE - 40, self.top + 330
         games = self.table["games"].to_numpy(float)
         self.start = int(np.searchsorted(games, games[-1] * _LATE))
@@ -69,7 +71,7 @@ class Running(Chart):
                 )
             )
         foot += [cw.caution(words)] if chance else []
-        self.close(self.bottom + 54, " ".join(foot))
+        self.close(self.bottom + 54, words.joined(foot))
 
     def _reach(self) -> tuple[float, float]:
         """Ends of the axis: those of the band where it is drawn, and 0.5."""
@@ -98,8 +100,8 @@ class Running(Chart):
             "and the confidence sequence reaches from {low} to {high}.",
             games=self._final(),
             score=self._score(),
-            low=decimals(last["seq_low"], cw.digits_of(last["seq_low"], last["seq_high"])),
-            high=decimals(last["seq_high"], cw.digits_of(last["seq_low"], last["seq_high"])),
+            low=self.decimals(last["seq_low"], cw.digits_of(last["seq_low"], last["seq_high"])),
+            high=self.decimals(last["seq_high"], cw.digits_of(last["seq_low"], last["seq_high"])),
         )
 
     def sentences(self) -> list[str]:
@@ -107,7 +109,7 @@ class Running(Chart):
         if not len(self.table):
             return []
         say = self.words.say
-        lines = [f"{self.words.listed(self.settings)}."] if self.settings else []
+        lines = [cw.sentence(self.words, self.settings)] if self.settings else []
         for _, row in self._looks().iterrows():
             lines.append(
                 say(
@@ -145,7 +147,8 @@ class Running(Chart):
         made = running(df, convention)
         seats = players(df)
         conventions = outcomes(df, convention)["convention"].unique().tolist()
-        settings = cw.game_settings(words, df, words.listed(conventions)) if len(df) else []
+        named = words.listed(convention_name(words, name) for name in conventions)
+        settings = cs.game_settings(words, df, named) if len(df) else []
         chance = len(df) > 0 and cw.chance_only(list(seats["first"]), list(seats["second"]))
         return cls(made, words, dark, settings, chance)
 

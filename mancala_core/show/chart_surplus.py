@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from mancala_core.show import chart_settings as cs
 from mancala_core.show import chart_words as cw
 from mancala_core.show.canvas import Canvas
 from mancala_core.show.charts import BODY, DASHES, EDGE, SMALL, Chart, checked, stroke
-from mancala_core.show.scales import Scale, decimals
+from mancala_core.show.scales import Scale
 from mancala_core.show.words import Words
 
 COLUMNS = ("holes", "rounds", "matches", "score", "low", "high")
@@ -64,7 +65,7 @@ class Surplus(Chart):
             self.nothing(title, words.say("The table has no rounds, so there is nothing to draw."))
             return
         self.settings = self._settings()
-        self.top = self.open(title, f"{words.listed(self.settings)}.") + 34
+        self.top = self.open(title, cw.sentence(words, self.settings)) + 34
         self.bottom = self.top + 320
         self.y = self._scale()
         self.left, self.right = EDGE + 62, self.width - EDGE - 60
@@ -105,7 +106,7 @@ class Surplus(Chart):
         return say("score of the rounds, with its 95 % interval")
 
     def _settings(self) -> list[str]:
-        say, phrases = self.words.say, cw.attr_settings(self.words, self.attrs)
+        say, phrases = self.words.say, cs.attr_settings(self.words, self.attrs)
         player = self.attrs.get("player")
         if player is not None:
             named = {"south": self.words.player(0), "north": self.words.player(1)}
@@ -122,7 +123,7 @@ class Surplus(Chart):
         strategies = list(self.attrs.get("strategies") or ())
         if strategies and cw.chance_only(strategies, []):
             texts.append(cw.caution(self.words))
-        return " ".join(texts)
+        return self.words.joined(texts)
 
     def _hidden(self) -> bool:
         """Whether an interval has no room to be seen behind its mark."""
@@ -162,19 +163,19 @@ class Surplus(Chart):
                 many=self._holes(int(last["holes"])),
             )
             parts.append(say("{group}: {told}", group=name, told=told) if name else told)
-        return say("{title}: {told}.", title=title, told=say("; ").join(parts))
+        return say("{title}: {told}.", title=title, told=self.words.parted(parts))
 
     def _holes(self, count: int) -> str:
         return self.words.count("{n} hole", "{n} holes", count)
 
     def _number(self, value: float) -> str:
-        return decimals(value, 3 if self.quantity == "score" else 1)
+        return self.decimals(value, 3 if self.quantity == "score" else 1)
 
     def sentences(self) -> list[str]:
         """Tell the numbers of the picture, line by line."""
         if not len(self.table):
             return []
-        lines = [f"{self.words.listed(self.settings)}."]
+        lines = [cw.sentence(self.words, self.settings)]
         return [*lines, *(self._told(row) for _, row in self.table.iterrows()), self._foot()]
 
     def _told(self, row: Any) -> str:
@@ -211,13 +212,17 @@ class Surplus(Chart):
         if not len(self.table):
             return
         say, colors = self.words.say, self.palette
-        name = say("lead in seeds") if self.quantity == "margin" else say("score")
+        name = (
+            say("lead in seeds")
+            if self.quantity == "margin"
+            else self.words.say_in("wins, and half of the draws", "score")
+        )
         if self.attrs.get("of") == "match":
             name = say("share of matches won")
         self.axis_left(canvas, self.y, self.left, self.right, name)
         half = self.y.at(self._middle())
         stroke(canvas, [(self.left, half), (self.right, half)], colors.ink, 1.8, (4, 3), 2)
-        middle = "0.5" if self.quantity == "score" else "0"
+        middle = self.plain(self._middle())
         canvas.text(self.right + 8, half, middle, SMALL, ha="left")
         for place, group in self._named():
             self._draw_group(canvas, place, self.table[self.table["group"] == group])

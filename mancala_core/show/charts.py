@@ -15,7 +15,8 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Polygon, Rectangle
 
 from mancala_core.show.canvas import DARK, LIGHT, Canvas, Ruler
-from mancala_core.show.scales import Scale, even, plain
+from mancala_core.show.lines import letters, pieces
+from mancala_core.show.scales import Scale, decimals, even, percent, plain, whole_percent
 from mancala_core.show.words import Words
 
 WIDTH, EDGE = 900.0, 14.0
@@ -24,9 +25,14 @@ LINE, SMALL_LINE = 20.0, 18.0
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 _KEPT = "\N{NO-BREAK SPACE}"
-_ESTIMATE = re.compile(r"(?:[\d\N{MINUS SIGN}][\d,.]*(?: %)? )?\([\d\N{MINUS SIGN}][^()]{0,40}\)")
+_MARK = "\u200e"
+"""Stands before a sign and round a share where text runs from the right."""
+_ESTIMATE = re.compile(
+    rf"(?:{_MARK}?[\d\N{{MINUS SIGN}}][\d,.]*(?: %)?{_MARK}? )?"
+    rf"\({_MARK}?[\d\N{{MINUS SIGN}}][^()]{{0,40}}\)"
+)
 """A number in brackets, or an interval, with the value before it."""
-_UNIT = re.compile(r"(?<=\d) (?=[%\w])|(?<=\w) (?=\d[\d,.]*(?:$|[,;.] ))")
+_UNIT = re.compile(rf"(?<=\d) (?=[%\w])|(?<=\w) (?={_MARK}?\d[\d,.]*(?:$|[,;.] ))")
 """Spaces between a number and the word it belongs to: after it, or before it at the end."""
 
 
@@ -88,7 +94,7 @@ class Chart(ABC):
     def __init__(self, words: Words, dark: bool = False) -> None:
         self.words, self.dark = words, dark
         self.palette, self.looks = (DARK, DIM) if dark else (LIGHT, BRIGHT)
-        self.ruler = Ruler()
+        self.ruler = Ruler(words.language)
         self.width, self.height = WIDTH, 0.0
         self.title = ""
         self.keys: list[tuple[str, str]] = []
@@ -155,11 +161,13 @@ class Chart(ABC):
         """Draw the picture on a canvas of its size."""
         for y, line, size, bold in self._lines:
             color = self.palette.ink if bold else self.palette.muted
-            canvas.text(EDGE, y, line, size, bold=bold, ha="left", color=color)
+            canvas.running(EDGE, self.width - EDGE, y, line, size, bold=bold, color=color)
+        right, mark = self.width, self.swatch_width
         for kind, lines, x, y in self._key_places:
-            self.swatch(canvas, kind, x, y)
+            self.swatch(canvas, kind, right - x - mark + 6 if canvas.from_right else x, y)
             for place, line in enumerate(lines):
-                canvas.text(x + self.swatch_width, y + place * SMALL_LINE, line, SMALL, ha="left")
+                at = y + place * SMALL_LINE
+                canvas.running(x + mark, right - x - mark, at, line, SMALL)
 
     def swatch(self, canvas: Canvas, kind: str, x: float, y: float) -> None:
         """Draw the mark of a line of the key, 20 pixels wide."""
@@ -241,7 +249,7 @@ class Chart(ABC):
     ) -> None:
         """Draw an axis below the picture: 46 pixels high with its name."""
         values = x.ticks(most) if values is None else values
-        write = write or (plain if x.log else even(values))
+        write = write or self._writer(x, values)
         values = spaced(self.ruler, x, values, write)
         for value in values:
             at = x.at(value)
@@ -253,6 +261,25 @@ class Chart(ABC):
         half = self.ruler.width(name, SMALL) / 2
         middle = min(max((x.start + x.end) / 2, EDGE + half), self.width - EDGE - half)
         canvas.text(middle, bottom + 36, name, SMALL, color=self.palette.muted)
+
+    def _writer(self, scale: Scale, values: list[float]) -> Callable[[float], str]:
+        return self.plain if scale.log else even(values, self.words)
+
+    def plain(self, value: float) -> str:
+        """Write a round number in the language of the picture."""
+        return plain(value, self.words)
+
+    def decimals(self, value: float, digits: int) -> str:
+        """Write a number with so many decimals in the language of the picture."""
+        return decimals(value, digits, self.words)
+
+    def percent(self, share: float, digits: int = 1) -> str:
+        """Write a share in hundredths in the language of the picture."""
+        return percent(share, digits, self.words)
+
+    def whole_percent(self, share: float) -> str:
+        """Write a round share in hundredths, as on an axis, in the language of the picture."""
+        return whole_percent(share, self.words)
 
     def left_of(self, y: Scale, write: Callable[[float], str], most: int = 7) -> float:
         """Where the picture may begin so that the values at its left have room."""
@@ -272,7 +299,7 @@ class Chart(ABC):
     ) -> None:
         """Draw an axis at the left; its name stands above it, level, 22 pixels higher."""
         values = y.ticks(most)
-        write = write or (plain if y.log else even(values))
+        write = write or self._writer(y, values)
         for value in values:
             at = y.at(value)
             canvas.line([(left, at), (right, at)], self.palette.grid, 1, layer=1)
@@ -305,15 +332,29 @@ def fill(ruler: Ruler, text: str, size: float, room: float, bold: bool = False) 
     joined = _ESTIMATE.sub(lambda found: found.group().replace(" ", _KEPT), text)
     lines = list[str]()
     for part in _UNIT.sub(_KEPT, joined).split(" "):
-        whole = part.replace(_KEPT, " ")
-        pieces = [whole] if ruler.width(whole, size, bold) <= room else whole.split(" ")
-        for piece in pieces:
-            longer = f"{lines[-1]} {piece}" if lines else piece
-            if lines and ruler.width(longer, size, bold) <= room:
-                lines[-1] = longer
-            else:
-                lines.append(piece)
+        first = " "
+        for _, kept in pieces(part):
+            for joint, piece in _fitting(ruler, kept.replace(_KEPT, " "), size, room, bold):
+                longer = f"{lines[-1]}{first or joint}{piece}" if lines else piece
+                if lines and ruler.width(longer, size, bold) <= room:
+                    lines[-1] = longer
+                else:
+                    lines.append(piece)
+                first = ""
     return [line for line in lines if line]
+
+
+def _fitting(
+    ruler: Ruler, text: str, size: float, room: float, bold: bool
+) -> list[tuple[str, str]]:
+    """Part a text only if it is too wide for a line; with what joins each to the one before."""
+    if ruler.width(text, size, bold) <= room:
+        return [("", text)]
+    return [
+        ("" if place else joint, letter)
+        for joint, piece in pieces(text)
+        for place, letter in enumerate(letters(piece))
+    ]
 
 
 def spaced(

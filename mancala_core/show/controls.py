@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from html import escape
 from typing import Any
 
 import ipywidgets as widgets
 
-from mancala_core.engine.match import Match
-from mancala_core.engine.moves import Move
 from mancala_core.engine.options import FIELDS, from_word, meaning, to_word, values_of
 from mancala_core.engine.rules import Rules, loadable
-from mancala_core.show import match_table
+from mancala_core.show import about_box, match_table
 from mancala_core.show.match_rows import can_be_match
+from mancala_core.show.names import strategy_name
+from mancala_core.show.option_names import TITLES
+from mancala_core.show.panel import ROW, Panel, directed, named
+from mancala_core.show.picture_files import Picture, board_of, laps_of, territory_of
 from mancala_core.show.reply import opponents
+from mancala_core.show.rule_values import choices
+from mancala_core.show.save_controls import SaveControls
 from mancala_core.show.session import Session
-from mancala_core.show.words import Words
+from mancala_core.show.set_up_controls import SetUpControls
+from mancala_core.show.words import LANGUAGES, Words, languages, speak
 
-_ROW = {"display": "flex", "flex_flow": "row wrap", "align_items": "center", "margin": "2px 0"}
 
-
-class Controls:
+class Controls(Panel):
     """Buttons, choices and fields that act on a session and follow it.
 
     Attributes
@@ -33,70 +34,54 @@ class Controls:
     """
 
     def __init__(self, session: Session) -> None:
-        self.session = session
-        self._quiet = False
+        super().__init__(session)
         self._text = ""
-        self._pictured = session.held
+        self._pictured: Any = None
         self._tabled: Any = None
-        say = session.words.say
-        self.new = self._button(say("New game"), self._new)
-        self.back = self._button(say("Back"), lambda: session.attempt(session.back))
-        sides = [(session.words.player(0), 0), (session.words.player(1), 1)]
-        self.starter = self._choice(
-            say("begun by"), [(name, _STARTERS[player]) for name, player in sides]
-        )
-        self.match = widgets.Checkbox(
-            description=say("Match"),
-            tooltip=say("rounds in a row; each score becomes the territory of the next round"),
-            indent=False,
-            layout={"width": "auto", "margin": "2px 8px"},
-        )
-        self._watch(self.match, self._match)
-        people = [(say("nobody (two people)"), _NOBODY)]
-        people += [(say(name), name) for name in opponents()]
-        self.opponent = self._choice(say("Computer"), people, self._seat)
-        self.side = self._choice(say("You play"), sides, self._seat)
-        self.preview = widgets.Checkbox(
-            description=say("Preview"), indent=False, layout={"width": "auto"}
-        )
-        self._watch(self.preview, self._preview)
+        self._told: Any = None
+        self._words: Words | None = None
+        self.new = self.button(self._new)
+        self.back = self.button(lambda: session.attempt(session.back))
+        self.starter = self.choice()
+        self.match = widgets.Checkbox(indent=False, layout={"width": "auto", "margin": "2px 8px"})
+        self.watch(self.match, self._match)
+        self.opponent = self.choice(self._seat)
+        self.side = self.choice(self._seat)
+        self.preview = widgets.Checkbox(indent=False, layout={"width": "auto"})
+        self.watch(self.preview, self._preview)
         self.position = widgets.Text(
-            description=say("Position"),
             continuous_update=False,
             style={"description_width": "initial"},
             layout={"width": "auto", "flex": "1 1 320px"},
         )
-        self._watch(self.position, self._read)
-        self.set_up = self._button(say("Set up"), lambda: session.attempt(session.draw_up))
-        self.picture = self._button(say("Picture of the laps"), self._picture)
-        self.territory = self._button(say("Territory"), lambda: session.attempt(self._territory))
-        self.standing = widgets.ToggleButton(
-            description=say("Standing"), layout={"width": "auto"}, icon="caret-down"
-        )
-        self.standing.observe(lambda _: self.follow(), "value")
+        self.watch(self.position, self._read)
+        self.set_up = self.button(lambda: session.attempt(session.draw_up))
+        self.picture = self.button(lambda: session.attempt(self._draw))
+        self.board = self.button(lambda: session.attempt(self._draw_board))
+        self.territory = self.button(lambda: session.attempt(self._territory))
+        self.standing = self.toggle(self.follow)
         self.table = widgets.HTML(layout={"display": "none"})
         self.shown = widgets.HTML(layout={"display": "none"})
-        self.editor = _Editor(self)
-        self.more = widgets.ToggleButton(
-            description=say("Rules"), layout={"width": "auto"}, icon="caret-down"
-        )
-        self.more.observe(lambda _: self.options.show(self.more.value), "value")
+        self.saver = SaveControls(self)
+        self.editor = SetUpControls(self)
+        self.more = self.toggle(lambda: self.options.show(self.more.value))
+        self.about = self.toggle(self.follow)
+        self.about_text = widgets.HTML(layout={"display": "none"})
+        self.language = self.choice(self._speak)
         self._options: _Options | None = None
         self.box = widgets.VBox(
             [
-                self._row(self.back, self.new, self.starter, self.match, self.opponent, self.side),
-                self._row(
-                    self.standing,
-                    self.territory,
-                    self.set_up,
-                    self.picture,
-                    self.more,
-                    self.preview,
+                self.row(self.back, self.new, self.starter, self.match, self.opponent, self.side),
+                self.row(
+                    *(self.standing, self.territory, self.set_up, self.picture, self.board),
+                    *(self.more, self.about, self.preview, self.language),
                 ),
                 self.editor.box,
                 self.table,
-                self._row(self.position),
+                self.row(self.position),
+                self.about_text,
                 self.shown,
+                self.saver.box,
             ],
             layout={"width": "100%"},
         )
@@ -109,54 +94,58 @@ class Controls:
             self._options = _Options(self)
             self.box.children = (*self.box.children, self._options.box)
             with self.quiet():
+                self._options.label(self.session.words)
                 self._options.follow(self.session.game.rules)
         return self._options
 
-    @staticmethod
-    def _row(*items: Any) -> Any:
-        return widgets.Box(items, layout=_ROW)
-
-    def _button(self, text: str, action: Callable[[], None]) -> Any:
-        button = widgets.Button(description=text, layout={"width": "auto"})
-        button.on_click(lambda _: action())
-        return button
-
-    def _choice(
-        self, text: str, options: list[tuple[str, Any]], action: Callable[[], None] | None = None
-    ) -> Any:
-        choice = widgets.Dropdown(
-            description=text,
-            options=options,
-            style={"description_width": "initial"},
-            layout={"width": "auto", "margin": "2px 8px"},
+    def _label(self) -> None:
+        """Put all that stands here into the words of the session."""
+        self._words = words = self.session.words
+        say, player = words.say, words.player
+        sides = [(player(0), 0), (player(1), 1)]
+        people = [(say("nobody (two people)"), _NOBODY)]
+        people += [(strategy_name(words, name), name) for name in opponents()]
+        starters = [(name, _STARTERS[side]) for name, side in sides]
+        named(self.starter, words.say_in("label of a choice", "begun by"), starters)
+        named(self.opponent, say("Computer"), people)
+        named(self.side, words.say_in("label of a choice", "You play"), sides)
+        named(
+            self.language, say("Language"), [(LANGUAGES[code].name, code) for code in languages()]
         )
-        if action is not None:
-            self._watch(choice, action)
-        return choice
-
-    def _watch(self, widget: Any, action: Callable[[], None]) -> None:
-        """Act on what a person changes, not on what `follow` does."""
-
-        def changed(_: Any) -> None:
-            with self.session.lock:  # another thread may be in `follow`
-                if not self._quiet:
-                    action()
-
-        widget.observe(changed, "value")
-
-    @contextmanager
-    def quiet(self) -> Iterator[None]:
-        """Change widgets without acting on it."""
-        before, self._quiet = self._quiet, True
-        try:
-            yield
-        finally:
-            self._quiet = before
+        self.back.description = say("Back")
+        self.match.description = say("Match")
+        self.match.tooltip = say(
+            "rounds in a row; each score becomes the territory of the next round"
+        )
+        self.preview.description = say("Preview")
+        self.position.description = say("Position")
+        self.set_up.description = say("Set up")
+        self.picture.description = say("Picture of the laps")
+        self.board.description = say("Picture of the board")
+        self.saver.label(words)
+        self.territory.description = say("Territory")
+        self.standing.description = say("Standing")
+        self.more.description = say("Rules")
+        self.about.description = say("About")
+        self.editor.label(words)
+        if self._options is not None:
+            self._options.label(words)
+        self._tabled = self._told = None
+        if (
+            self.shown.value
+            and self.saver.picture is not None
+            and self.session.held is self._pictured
+        ):
+            self._show_picture(self.saver.picture._replace(language=words.language))
+        directed(self.box, words)
 
     def follow(self) -> None:
         """Show what the session holds."""
         session, game = self.session, self.session.game
         with self.quiet():
+            if self._words is not session.words:
+                self._label()
+            self.language.value = session.words.language
             self.opponent.value = session.opponent or _NOBODY
             self.side.value = session.side
             self.side.layout.display = "none" if session.opponent is None else None
@@ -171,9 +160,21 @@ class Controls:
             self.editor.follow()
             if self._options is not None:
                 self._options.follow(game.rules)
+            checking = session.unjudged or None in session.looks.values()
+            self.board.disabled = setting_up or checking
             if self.shown.value and session.held is not self._pictured:
                 self.shown.value, self.shown.layout.display = "", "none"
+                self.saver.offer(None)
             self._follow_match()
+            self._follow_about()
+
+    def _follow_about(self) -> None:
+        """Tell about the game, while that is asked for."""
+        rules, shown = self.session.game.rules, self.about.value
+        self.about_text.layout.display = None if shown else "none"
+        if shown and rules is not self._told:
+            self._told = rules
+            self.about_text.value = about_box.html(self.session.words, rules)
 
     def _follow_match(self) -> None:
         """Show what belongs to a match only where there is one, or can be."""
@@ -212,82 +213,32 @@ class Controls:
         if text.strip() != self._text:
             self.session.attempt(self.session.read, text)
 
-    def _picture(self) -> None:
-        self.session.attempt(self._draw)
+    def _speak(self) -> None:
+        self.session.attempt(lambda: self.session.speak(speak(self.language.value)))
 
     def _draw(self) -> None:
-        self._show_picture(self.session.game.moves[-1])
+        self._show_picture(laps_of(self.session.game, self.session.words.language))
+
+    def _draw_board(self) -> None:
+        self._show_picture(board_of(self.session.game, self.session.words.language))
 
     def _territory(self) -> None:
         if self.session.match is not None:
-            self._show_picture(self.session.match)
+            self._show_picture(territory_of(self.session.match, self.session.words.language))
 
-    def _show_picture(self, what: Move | Match) -> None:
-        from mancala_core.show import draw
-
-        language, self._pictured = self.session.words.language, self.session.held
-        data = base64.b64encode(draw.png(what, language=language)).decode()
-        alt = escape(draw.describe(what, language=language), quote=True)
+    def _show_picture(self, picture: Picture) -> None:
+        data = base64.b64encode(picture.png()).decode()
+        alt = escape(picture.described(), quote=True)
+        self._pictured = self.session.held
         self.shown.value = (
             f'<img src="data:image/png;base64,{data}" alt="{alt}" style="max-width: 100%">'
         )
         self.shown.layout.display = None
+        self.saver.offer(picture)
 
 
 _STARTERS = ("south", "north")
 _NOBODY = ""
-_NONE_YET = -1
-"""A choice of ipywidgets whose value is None would be shown empty."""
-
-
-class _Editor:
-    """Choices beside the board while a position is set up."""
-
-    def __init__(self, controls: Controls) -> None:
-        self.controls = controls
-        session = controls.session
-        say, player = session.words.say, session.words.player
-        sides = [(player(0), 0), (player(1), 1)]
-        nobody = [(say("nobody yet"), _NONE_YET), *sides]
-        self.mover = controls._choice(say("To move"), sides, self._change)
-        self.starter = controls._choice(say("Begun by"), sides, self._change)
-        self.taker = controls._choice(say("Took last"), nobody, self._change)
-        self.first = controls._choice(say("First final capture"), nobody, self._change)
-        self.use = controls._button(say("Play from here"), lambda: session.attempt(session.use))
-        self.use.button_style = "primary"
-        clear = controls._button(say("Empty board"), lambda: self._put(0))
-        full = controls._button(say("All seeds as at the set-up"), lambda: self._put(None))
-        leave = controls._button(say("Leave"), lambda: session.attempt(session.back))
-        choices = (self.mover, self.starter, self.taker, self.first)
-        self.box = controls._row(*choices, clear, full, self.use, leave)
-
-    def follow(self) -> None:
-        draft = self.controls.session.draft
-        self.box.layout.display = "none" if draft is None else "flex"
-        if draft is not None:
-            self.mover.value, self.starter.value = draft.mover, draft.starter
-            for choice, player in ((self.taker, draft.last_taker), (self.first, draft.first_final)):
-                choice.value = _NONE_YET if player is None else player
-
-    def _change(self) -> None:
-        session = self.controls.session
-        draft = session.draft
-        if draft is not None:
-            taker, first = (
-                None if choice.value == _NONE_YET else choice.value
-                for choice in (self.taker, self.first)
-            )
-            sides = {"mover": self.mover.value, "starter": self.starter.value}
-            new = draft.replace(**sides, last_taker=taker, first_final=first)
-            session.attempt(session.draw_up, new)
-
-    def _put(self, seeds: int | None) -> None:
-        session = self.controls.session
-        draft, rules = session.draft, session.game.rules
-        if draft is not None:
-            count = rules.seeds if seeds is None else seeds
-            holes = tuple(count if owner >= 0 else 0 for owner in draft.owner)
-            session.attempt(session.draw_up, draft.replace(seeds=holes, stores=(0, 0)))
 
 
 class _Options:
@@ -295,36 +246,40 @@ class _Options:
 
     def __init__(self, controls: Controls) -> None:
         self.controls = controls
-        words = controls.session.words
-        titles = [(rules.about.title, name) for name, rules in loadable()[0].items()]
-        self.rules = controls._choice(words.say("Game"), titles, self._load)
-        self.fields = {field: self._field(words, field) for field in FIELDS if _has_choice(field)}
+        self.rules = controls.choice(self._load)
+        self.fields = {field: self._field(field) for field in FIELDS if _has_choice(field)}
         self.note = widgets.HTML()
-        head = controls._row(self.rules, self.fields["remainder"])
+        head = controls.row(self.rules, self.fields["remainder"])
         rest = [widget for field, widget in self.fields.items() if field != "remainder"]
         self.box = widgets.VBox(
-            [head, widgets.Box(rest, layout=_ROW), self.note], layout={"display": "none"}
+            [head, widgets.Box(rest, layout=ROW), self.note], layout={"display": "none"}
         )
 
-    def _field(self, words: Words, field: str) -> Any:
-        values, title = values_of(field), words.say(TITLES[field])
-        if values is None or field == "endless":
-            kind = widgets.Text if values is None else widgets.Combobox
-            widget = kind(
-                description=title,
+    def _field(self, field: str) -> Any:
+        values = values_of(field)
+        if values is None:
+            widget = widgets.Text(
                 continuous_update=False,
                 style={"description_width": "initial"},
-                layout={"width": "auto" if values else "220px", "margin": "2px 8px"},
+                layout={"width": "220px", "margin": "2px 8px"},
             )
-            if values is not None:
-                widget.options = values
         else:
-            options = [(value_name(words, field, value), to_word(value)) for value in values]
-            widget = self.controls._choice(title, options)
+            widget = self.controls.choice()
         widget.description_allow_html = False
-        widget.tooltip = words.say(meaning(field))
-        self.controls._watch(widget, lambda: self._changed(field))
+        self.controls.watch(widget, lambda: self._changed(field))
         return widget
+
+    def label(self, words: Words) -> None:
+        """Put the fields into words."""
+        titles = [(rules.about.title, name) for name, rules in loadable()[0].items()]
+        named(self.rules, words.say("Game"), titles)
+        for field, widget in self.fields.items():
+            title = words.say(TITLES[field])
+            widget.tooltip = words.say(meaning(field))
+            if values_of(field) is None:
+                widget.description = title
+            else:
+                named(widget, title, choices(words, self.controls.session.game.rules, field))
 
     def _load(self) -> None:
         session = self.controls.session
@@ -338,7 +293,10 @@ class _Options:
             self.rules.options = [*self.rules.options, (rules.about.title, rules.name)]
         self.rules.value = rules.name
         for field, widget in self.fields.items():
-            widget.value = to_word(getattr(rules, field))
+            word = to_word(getattr(rules, field))
+            if field == "endless" and word not in [value for _, value in widget.options]:
+                widget.options = choices(self.controls.session.words, rules, field)
+            widget.value = word
             idle = rules.match not in _ACTS_IN.get(field, (rules.match,))
             widget.layout.display = "none" if idle else None
         self.note.value = f"<code>{escape(rules.label)}</code>"
@@ -365,98 +323,3 @@ _ACTS_IN = {
     "dispute": ("buying",),
 }
 """Options that act on some kinds of match only; the goal must be set before buying begins."""
-
-
-def value_name(words: Words, field: str, value: Any) -> str:
-    """Name a value of an option for people.
-
-    Parameters
-    ----------
-    words : Words
-    field : str
-    value : bool or str
-
-    Returns
-    -------
-    str
-
-    Examples
-    --------
-    >>> from mancala_core.show.words import speak
-    >>> value_name(speak("en"), "direction", "cw")
-    'clockwise'
-    """
-    word = to_word(value)
-    name = _VALUES.get((field, word)) or _VALUES.get(("", word))
-    return words.say(name or word.replace("_", " "))
-
-
-TITLES = {
-    "holes": "Holes in a row",
-    "seeds": "Seeds in each hole",
-    "direction": "Direction",
-    "relay": "Relay",
-    "least": "Fewest seeds to sow",
-    "origin": "Long lap and its own hole",
-    "capture_on": "Captured numbers",
-    "passing": "Completed on the way: to",
-    "final": "Completed by the last seed: to",
-    "final_side": "Final capture in holes of",
-    "own_final": "Completed but not captured",
-    "after_final": "After a final capture",
-    "extra_move": "Extra move",
-    "end_at": "Ends at seeds left",
-    "end_without_move": "Ends without a move",
-    "remainder": "Last seeds go to",
-    "stuck": "Neither can move: seeds to",
-    "endless": "Endless sowing",
-    "repetition": "Position comes back",
-    "chain": "Run before a final capture",
-    "match": "Match",
-    "goal": "Holes that win a match",
-    "round_limit": "Rounds at most",
-    "buying": "Holes that are bought",
-    "dispute": "Hole in dispute to",
-    "unfilled": "Holes not filled",
-    "next_starter": "Next round begun by",
-}
-_VALUES = {
-    ("", "true"): "yes",
-    ("", "false"): "no",
-    ("direction", "ccw"): "counter-clockwise",
-    ("direction", "cw"): "clockwise",
-    ("origin", "sow"): "sown into",
-    ("origin", "skip"): "skipped",
-    ("", "owner"): "the owner of the hole",
-    ("", "owners"): "the owners of the holes",
-    ("", "mover"): "the mover",
-    ("", "opponent"): "the opponent",
-    ("final_side", "own"): "the mover",
-    ("final_side", "any"): "either",
-    ("own_final", "stop"): "the move ends",
-    ("own_final", "relay"): "sown on",
-    ("after_final", "again"): "move again",
-    ("after_final", "over"): "opponent to move",
-    ("remainder", "penultimate"): "the taker of the group before",
-    ("remainder", "lottery"): "a draw by lot",
-    ("remainder", "first_final"): "the first to make a final capture",
-    ("remainder", "starter"): "the starter",
-    ("remainder", "mover"): "whoever moved last",
-    ("stuck", "void"): "no result",
-    ("repetition", "play_on"): "play goes on",
-    ("repetition", "owners"): "seeds to the owners of the holes",
-    ("repetition", "draw"): "a draw",
-    ("chain", "none"): "not taken",
-    ("chain", "preceding"): "taken with it",
-    ("match", "none"): "none, single games",
-    ("match", "buying"): "holes are bought",
-    ("match", "own_row"): "own rows are filled",
-    ("buying", "nearest"): "the nearest",
-    ("buying", "choice"): "the buyer's choice",
-    ("dispute", "larger"): "the larger remainder",
-    ("dispute", "lottery"): "a draw by lot",
-    ("dispute", "loser"): "the loser of the round",
-    ("dispute", "empty"): "nobody, out of play",
-    ("unfilled", "blocked"): "out of play",
-    ("next_starter", "alternate"): "the other player",
-}

@@ -1,6 +1,7 @@
 """Pictures of moves, positions, matches and tables, with their text twins.
 
-Those of tables are made in `mancala_core.show.plots`.
+Those of tables are made in `mancala_core.show.plots`, moving ones in
+`mancala_core.show.moving_picture`, and sheets to be printed in `mancala_core.show.paper`.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from mancala_core.show.canvas import DPI
 from mancala_core.show.lap_picture import LapPicture
 from mancala_core.show.laps import trace_of
 from mancala_core.show.match_words import territory_sentences
+from mancala_core.show.moving_picture import gif
+from mancala_core.show.paper import sheet
 from mancala_core.show.plots import (
     PICTURES,
     Picture,
@@ -61,6 +64,7 @@ __all__ = [
     "family",
     "flow",
     "forest",
+    "gif",
     "headline",
     "laps",
     "laps_per_move",
@@ -71,6 +75,7 @@ __all__ = [
     "openings",
     "png",
     "running",
+    "sheet",
     "surplus",
     "territory",
     "tree",

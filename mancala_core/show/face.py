@@ -43,7 +43,7 @@ def heading(words: Words, held: Held, judged: bool = True) -> str:
     if judged and game.outcome is not None:
         said = _over(words, held)
     if isinstance(held, Match):
-        said = f"{round_line(words, held)} {said}"
+        said = words.joined([round_line(words, held), said])
     return words.say("{game}: {state}", game=game.rules.about.title, state=said)
 
 
@@ -137,6 +137,7 @@ def html(words: Words, held: Held, judged: bool = True) -> str:
     state, position = heading(words, held, judged), game_of(held).position
     north, above, below, south = _rows(words, position)
     taken = escape(words.say("taken"))
+    run = words.say("Run the cell to play on this board.")
     lines = [
         f'<table lang="{escape(words.language)}"><caption>{escape(state)}</caption>',
         _line(north[:-1], "th", taken),
@@ -146,7 +147,7 @@ def html(words: Words, held: Held, judged: bool = True) -> str:
         "</table>",
         *(f"<p>{escape(line)}</p>" for line in territory_sentences(words, position.owner)),
         *([standing(words, held)] if judged and isinstance(held, Match) else []),
-        f"<p>{escape(words.say('Run the cell to play on this board.'))}</p>",
+        f"<p>{escape(run)}</p>",
     ]
     return "\n".join(lines)
 

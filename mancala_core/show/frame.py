@@ -16,17 +16,14 @@ from mancala_core.engine.match_rounds import Purchase
 from mancala_core.engine.moves import Move
 from mancala_core.engine.outcome import Outcome
 from mancala_core.engine.position import MOST_SEEDS, Position, letter
-from mancala_core.show.board_words import lap_sentence
+from mancala_core.show.frame_record import record_of
 from mancala_core.show.lap_words import head, title
-from mancala_core.show.laps import Lap, Trace, trace_of
+from mancala_core.show.laps import trace_of
 from mancala_core.show.looks import Looks, barred, must_pass
 from mancala_core.show.match_rows import bought
 from mancala_core.show.match_words import chip, round_line
-from mancala_core.show.signs import signs_of
+from mancala_core.show.sowing_steps import marks, proof, skipped, steps
 from mancala_core.show.words import Words, speak
-
-MOST_STEPS = 300
-"""Laps that can be stepped through; the rest of a longer move is one step."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +41,20 @@ class Scene:
         What a person may choose to buy now.
     following : bool
         Whether a next round can begin.
+    demo : Move or None
+        A move that is not legal, shown to see why.
+    played : int
+        Grows with each move that the page is to sow out.
+    predicting : bool
+        Whether players say where a move will end before it is made.
+    guess_from : int or None
+        The hole of the move that is being predicted.
+    flipped : bool
+        Whether North sits at the lower edge, until the page is told otherwise there.
+    entire : Game or None
+        The game with the moves after those that are shown.
+    halted : bool
+        Whether the computer waits to be let move.
     looks : mapping of int to Move or None
         See `Looks`; empty once the game is over.
     words : Words
@@ -76,121 +87,18 @@ class Scene:
     chosen: tuple[int, ...] = ()
     offered: Purchase | None = None
     following: bool = False
+    demo: Move | None = None
+    played: int = 0
+    predicting: bool = False
+    guess_from: int | None = None
+    flipped: bool = False
+    entire: Game | None = None
+    halted: bool = False
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game came out, as far as that is known."""
         return None if self.unjudged else self.game.outcome
-
-
-def marks(move: Move) -> dict[str, list[list[Any]]]:
-    """Tell what is drawn beside each hole for a move.
-
-    Parameters
-    ----------
-    move : Move
-
-    Returns
-    -------
-    dict
-        For each hole, by its number as JSON has it, a list of ``["began"]``, ``["ended"]`` and
-        ``["took", player, seeds, final]``.
-
-    Examples
-    --------
-    >>> marks(Game.new("anywoli", seed=1).play("A").moves[0])
-    {'0': [['began'], ['ended']]}
-    """
-    kinds = {"began": "began", "stopped": "ended"}
-    return {
-        str(hole): [
-            ["took", sign.player, sign.seeds, sign.final]
-            if sign.kind == "taken"
-            else [kinds[sign.kind]]
-            for sign in signs
-        ]
-        for hole, signs in signs_of(move).items()
-    }
-
-
-def lap_marks(lap: Lap) -> dict[str, list[list[Any]]]:
-    """Tell what is drawn beside each hole for one lap.
-
-    Parameters
-    ----------
-    lap : Lap
-
-    Returns
-    -------
-    dict
-        As `marks`, and ``["sown", seeds]`` for what fell in a hole and ``["back", seeds]`` for
-        what was laid back.
-    """
-    found: dict[int, list[list[Any]]] = {lap.hole: [["began"]]}
-    fell: dict[int, int] = {}
-    takes: dict[tuple[int, int], list[Any]] = {}
-    for step in lap.steps:
-        fell[step.hole] = fell.get(step.hole, 0) + 1
-        if step.taker >= 0:
-            take = takes.setdefault((step.hole, step.taker), ["took", step.taker, 0, False])
-            take[2:] = take[2] + step.holds, take[3] or step.final
-    for hole, seeds in fell.items():
-        found.setdefault(hole, []).append(["sown", seeds])
-    for (hole, _), take in takes.items():
-        found.setdefault(hole, []).append(take)
-    if not lap.last.final:
-        found.setdefault(lap.last.hole, []).append(["ended"])
-    if lap.laid_back:
-        found.setdefault(lap.hole, []).append(["back", lap.laid_back])
-    return {str(hole): value for hole, value in found.items()}
-
-
-def steps(words: Words, track: Trace) -> list[dict[str, Any]]:
-    """Show the board before a move and after each of its laps.
-
-    Parameters
-    ----------
-    words : Words
-    track : Trace
-        The move with its laps, as read from its events.
-
-    Returns
-    -------
-    list of dict
-        Each with ``seeds``, ``stores``, ``marks`` and ``text``; the last shows the board
-        after the move. Empty for a pass.
-
-    Examples
-    --------
-    >>> track = trace_of(Game.new("adji_kui_2", seed=1).play("A").moves[0])
-    >>> [step["seeds"] for step in steps(speak(), track)][1]
-    [0, 5, 5, 5, 5, 4, 4, 4, 4, 4, 4, 4]
-    """
-    move, laps = track.move, track.laps[:MOST_STEPS]
-    if not laps:
-        return []
-    before, after = move.before, move.after
-    stores = list(before.stores)
-    found = [_step(before.seeds, stores, {str(laps[0].hole): [["began"]]}, "")]
-    found[0]["text"] = words.say("Before the move.")
-    for lap in laps:
-        stores = [stores[player] + lap.taken(player) for player in (0, 1)]
-        beside, text = lap_marks(lap), lap_sentence(words, track, lap)
-        found.append(_step(lap.after, stores, beside, text))
-    if (laps[-1].after, tuple(stores)) != (after.seeds, after.stores):
-        text = (
-            words.say("The move is taken back: the board is as it was before.")
-            if move.ending == "endless"
-            else words.count("After all {n} lap.", "After all {n} laps.", move.laps)
-        )
-        found.append(_step(after.seeds, after.stores, {}, text))
-    return found
-
-
-def _step(
-    seeds: Sequence[int], stores: Sequence[int], beside: dict[str, Any], text: str
-) -> dict[str, Any]:
-    return {"seeds": list(seeds), "stores": list(stores), "marks": beside, "text": text}
 
 
 def frame(scene: Scene) -> dict[str, Any]:
@@ -215,13 +123,17 @@ def frame(scene: Scene) -> dict[str, Any]:
     game, words = scene.game, scene.words
     position = scene.draft or game.position
     over = scene.draft is None and scene.outcome is not None
-    track = trace_of(game.moves[-1]) if game.moves and scene.draft is None else None
+    last = scene.demo or (game.moves[-1] if game.moves else None)
+    track = trace_of(last) if last is not None and scene.draft is None else None
     active = not over and scene.draft is None
     shown = steps(words, track) if track else []
     return {
         "holes": position.holes,
         "step": game.rules.options.step,
         "language": words.language,
+        "dir": words.direction,
+        "flipped": scene.flipped,
+        "played": scene.played,
         "title": words.say("Board, {game}", game=game.rules.about.title),
         "round": "" if scene.match is None else round_line(words, scene.match),
         "beside": not game.rules.about.stores,
@@ -234,12 +146,22 @@ def frame(scene: Scene) -> dict[str, Any]:
         "tone": scene.tone,
         "refused": scene.refused,
         "pass": _pass(scene) if active and not (scene.waiting or scene.unjudged) else "",
-        "next": words.say("Next round") if scene.following else "",
+        "next": _next(scene),
+        "record": record_of(words, game, scene.entire, scene.draft),
         "buyer": _buyer(scene),
         "cells": [_cell(scene, position, hole) for hole in range(2 * position.holes)],
         "stores": [_store(words, position, player) for player in (0, 1)],
-        "marks": marks(track.move) if track else {},
+        "marks": marks(track.move) if track and not scene.demo else {},
         "steps": shown,
+        "laps": "∞"
+        if track and track.move.ending == "endless"
+        else words.number(track.move.laps if track else 0),
+        "passed": title(words, track) if track and last and last.hole is None else "",
+        "gap": skipped(words, track) if track else None,
+        "proof": proof(words, track) if track else None,
+        "demo": scene.demo is not None,
+        "predicting": scene.predicting,
+        "sower": scene.guess_from,
         **_names(words, position, shown),
         "edit": scene.draft is not None,
         "most": MOST_SEEDS,
@@ -274,6 +196,13 @@ def _side(scene: Scene, position: Position) -> int | None:
     return found.winner if found is not None else position.mover
 
 
+def _next(scene: Scene) -> str:
+    """How play goes on where no hole is chosen."""
+    if scene.halted:
+        return scene.words.say("Let the computer move")
+    return scene.words.say("Next round") if scene.following else ""
+
+
 def _buyer(scene: Scene) -> int | None:
     """Who buys holes for the next round."""
     purchase = scene.match.purchase if scene.match is not None and scene.following else None
@@ -290,7 +219,9 @@ def _cell(scene: Scene, position: Position, hole: int) -> dict[str, Any]:
     words, owner, count = scene.words, position.owner[hole], position.seeds[hole]
     name = letter(hole, position.holes)
     state, cell = "", dict[str, Any]()
-    if scene.offered is not None and hole in scene.offered.holes:
+    if scene.guess_from is not None and owner >= 0:
+        state = "guess"
+    elif scene.offered is not None and hole in scene.offered.holes:
         state = "chosen" if hole in scene.chosen else "offered"
     elif scene.following and hole in scene.chosen:
         state = "taken"
@@ -304,7 +235,7 @@ def _cell(scene: Scene, position: Position, hole: int) -> dict[str, Any]:
             state, cell = "endless", {"text": head(words, trace_of(move))}
         elif not scene.waiting:
             state = "playable"
-            if scene.preview:
+            if scene.preview and not scene.predicting:
                 cell = _preview(words, move)
     elif owner == position.mover and count and not (scene.draft or scene.waiting or scene.outcome):
         state = "few"
@@ -317,6 +248,7 @@ def _cell(scene: Scene, position: Position, hole: int) -> dict[str, Any]:
         "offered": words.say("on offer"),
         "chosen": words.say("on offer, chosen"),
         "taken": words.say("about to be bought"),
+        "guess": words.say("the last seed falls here?"),
     }
     return cell | {
         "name": name,
@@ -401,6 +333,9 @@ def bare(scene: Scene, error: Exception) -> dict[str, Any]:
         "holes": position.holes,
         "step": game.rules.options.step,
         "language": "en",
+        "dir": "ltr",
+        "flipped": False,
+        "played": scene.played,
         "title": game.rules.name,
         "round": "",
         "beside": not game.rules.about.stores,
@@ -415,6 +350,7 @@ def bare(scene: Scene, error: Exception) -> dict[str, Any]:
         "refused": None,
         "pass": "",
         "next": "",
+        "record": None,
         "buyer": None,
         "cells": [
             {
@@ -433,6 +369,13 @@ def bare(scene: Scene, error: Exception) -> dict[str, Any]:
         ],
         "marks": {},
         "steps": [],
+        "laps": "",
+        "passed": "",
+        "gap": None,
+        "proof": None,
+        "demo": False,
+        "predicting": False,
+        "sower": None,
         "names": [],
         "taken": [],
         "edit": scene.draft is not None,
@@ -471,11 +414,23 @@ def _labels(words: Words) -> dict[str, str]:
         "next": say("One lap on"),
         "last": say("End of the move"),
         "run": say("Show lap by lap"),
-        "stop": say("Stop"),
         "more": say("One more seed in {hole}", hole="%s"),
         "less": say("One seed less in {hole}", hole="%s"),
         "seeds": say("Seeds in {hole}", hole="%s"),
         "store": say("Seeds taken by {player}", player="%s"),
+        "why": say("Show why"),
+        "flip": say("Turn the board"),
+        "predict": say("Predict"),
+        "speed": words.say_in("speed of the animation", "Sowing"),
+        "slow": say("slow"),
+        "normal": say("normal"),
+        "fast": say("fast"),
+        "atonce": say("at once"),
+        "seedback": say("One seed back"),
+        "seedon": say("One seed on"),
+        "pause": say("Pause"),
+        "lap": say("Lap {lap}", lap="%s"),
+        "again": say("again and again, for ever"),
         "present": say("The board shows the present again: choose a hole."),
     }
 
@@ -500,6 +455,6 @@ def last_message(words: Words, game: Game) -> str:
     if not game.moves:
         return "" if game.outcome else words.say("Choose a hole.")
     if game.outcome is not None:
-        return words.say("{title}.", title=title(words, trace_of(game.moves[-1])))
+        return words.sentence(title(words, trace_of(game.moves[-1])))
     told = game.moves[-2:] if game.moves[-1].hole is None else game.moves[-1:]
-    return " ".join(head(words, trace_of(move)) for move in told)
+    return words.joined(head(words, trace_of(move)) for move in told)

@@ -66,7 +66,7 @@ class LapLayout:
         self.part = None if upto is None or upto >= move.laps else upto
         self.shown = kept if self.part is None else self.part
         self.whole = self.part is None
-        self.ruler = Ruler()
+        self.ruler = Ruler(words.language)
         self._measure()
 
     def _measure(self) -> None:
@@ -166,25 +166,25 @@ class LapLayout:
     def _after_names(self) -> list[str]:
         if not self.trace.laps:
             return []
-        last = self.words.say("after lap {lap}", lap=lap_words.number(len(self.trace.laps)))
+        last = self.words.say("after lap {lap}", lap=self.words.number(len(self.trace.laps)))
         return [self._after_name(None), last]
 
     def _after_name(self, part: int | None) -> str:
         if part == 0:
             return self.words.say("before")
         if part is not None:
-            return self.words.say("after lap {lap}", lap=lap_words.number(part))
+            return self.words.say("after lap {lap}", lap=self.words.number(part))
         if self.trace.closes:
-            return self.words.say("before lap {lap}", lap=lap_words.number(self.move.laps + 1))
+            return self.words.say("before lap {lap}", lap=self.words.number(self.move.laps + 1))
         if self.move.ending == "endless":
-            return self.words.say("after lap {lap}", lap=lap_words.number(self.move.laps))
+            return self.words.say("after lap {lap}", lap=self.words.number(self.move.laps))
         return self.words.say("after")
 
     def _row_name(self, row: int) -> str:
         number = self.table.rows[row].number
         if not number:
             return ""
-        name = lap_words.number(number)
+        name = self.words.number(number)
         if self.table.view == "laps":
             return self.words.say("lap {lap}", lap=name)
         return self.words.say("circuit {number}", number=name)

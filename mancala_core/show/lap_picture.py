@@ -61,10 +61,14 @@ class LapPicture(LapLayout):
     def _draw_head(self) -> None:
         titles, sentences = self.head
         for line, y in zip(titles, self.head_at, strict=False):
-            self.canvas.text(EDGE, y, line, HEAD, bold=True, ha="left")
+            self._run(y, line, HEAD, bold=True)
         below = [18 + 25 * len(titles) + 19 * line for line in range(len(sentences))]
         for line, y in zip(sentences, below, strict=True):
-            self.canvas.text(EDGE, y, line, BODY, ha="left")
+            self._run(y, line, BODY)
+
+    def _run(self, y: float, line: str, size: float, bold: bool = False) -> None:
+        """Write a line over the whole width."""
+        self.canvas.running(EDGE, self.width - EDGE, y, line, size, bold=bold)
 
     def _draw_columns(self) -> None:
         canvas, colors = self.canvas, self.palette
@@ -103,7 +107,11 @@ class LapPicture(LapLayout):
             names = [self.words.say("out of play"), self.words.say("out")]
         else:
             player = self.words.player(owner)
-            names = [self.words.say("{player}'s holes", player=player), player, player[:1]]
+            names = [
+                self.words.say("{player}'s holes", player=player),
+                player,
+                self.words.initial(owner),
+            ]
         for name in names:
             if self.ruler.width(name, KEY + 1, bold=True) <= room - 6:
                 self.canvas.text(x + room / 2, self.top + 9, name, KEY + 1, bold=True, color=color)
@@ -139,7 +147,7 @@ class LapPicture(LapLayout):
             for row, text in self._notes().items():
                 if max(cell.lap for cell in self.table.cells if cell.row == row) <= self.shown:
                     x = self.right + TIP + 8
-                    self.canvas.text(x, self._y(row), text, BODY, ha="left")
+                    self.canvas.running(x, x + self.margin, self._y(row), text, BODY)
         else:
             self._draw_margins()
 
@@ -231,7 +239,7 @@ class LapPicture(LapLayout):
                 below = self._y(cell.row + 1) - radius
                 canvas.line([(x, y + radius), (x, below)], colors.ink, 2.8, layer=3)
         if cell.picks and self.table.view == "circuits":
-            lap = lap_words.number(cell.picks)
+            lap = self.words.number(cell.picks)
             size = self.ruler.fit(lap, SMALL, self.cell - 2, bold=black)
             color = colors.ink if black else colors.muted
             canvas.text(x, y - radius - 8, lap, size, bold=black, color=color)
@@ -327,20 +335,21 @@ class LapPicture(LapLayout):
         if not self.again_lines:
             text = lap_words.again(self.words, self.move)
             self.canvas.text(x + 15, middle, text, BODY, turned=True)
+        wide = max((self.ruler.width(line, BODY) for line in self.again_lines), default=0.0)
         for place, line in enumerate(self.again_lines):
             y = middle + 19 * (place - (len(self.again_lines) - 1) / 2)
-            self.canvas.text(x + 10, y, line, BODY, ha="left")
+            self.canvas.running(x + 10, x + 10 + wide, y, line, BODY)
 
     def _draw_why(self) -> None:
         pattern = self.trace.pattern
         assert pattern is not None
         canvas, colors = self.canvas, self.palette
         for line, y, bold in self.why_lines:
-            canvas.text(EDGE, y, line, WHY, bold=bold, ha="left")
+            self._run(y, line, WHY, bold)
         names = [
             self.words.say(
                 "lap {lap}, from {hole} on:",
-                lap=lap_words.number(lap),
+                lap=self.words.number(lap),
                 hole=letter(self.trace.start_of(lap)[0], self.move.before.holes),
             )
             for lap in pattern.starts[:3]
@@ -366,6 +375,9 @@ class LapPicture(LapLayout):
         for sign, x, y in self.key:
             if sign.lap > self.shown:
                 continue
+            begin = x + 28
+            if canvas.from_right:
+                x = self.width - x - 22
             middle = x + 11
             if sign.kind in ("pick_up", "fell", "black"):
                 black = sign.kind == "black"
@@ -384,4 +396,4 @@ class LapPicture(LapLayout):
                 canvas.box(x + 1, y - 10, 20, 20, "", colors.ink, 1.3, dashed=True)
             else:
                 canvas.taken(middle, y, sign.taker, sign.sample, 9.5, sign.kind == "final")
-            canvas.text(x + 28, y, sign.label, KEY, ha="left")
+            canvas.running(begin, self.width - begin, y, sign.label, KEY)

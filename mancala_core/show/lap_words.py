@@ -13,11 +13,6 @@ from mancala_core.show.laps import Lap, Step, Trace
 from mancala_core.show.words import Words
 
 
-def number(n: int) -> str:
-    """Write a number with separators."""
-    return f"{n:,}"
-
-
 def title(words: Words, trace: Trace, upto: int | None = None) -> str:
     """Name the move in one line.
 
@@ -51,7 +46,7 @@ def title(words: Words, trace: Trace, upto: int | None = None) -> str:
             "{player} plays {hole}: {shown} of {n} lap",
             "{player} plays {hole}: {shown} of {n} laps",
             move.laps,
-            shown=number(upto),
+            shown=words.number(upto),
             **say,
         )
     if move.ending == "endless" and move.period:
@@ -103,7 +98,7 @@ def sentence(words: Words, trace: Trace, upto: int | None = None) -> str:
         parts.append(_takes(words, *move.captured))
     else:
         parts.append(words.say("Nothing is taken."))
-    return " ".join(parts)
+    return words.joined(parts)
 
 
 def head(words: Words, trace: Trace) -> str:
@@ -118,14 +113,19 @@ def head(words: Words, trace: Trace) -> str:
     -------
     str
     """
-    return f"{title(words, trace)}. {sentence(words, trace)}"
+    said = {"title": title(words, trace), "sentence": sentence(words, trace)}
+    return words.say("{title}. {sentence}", **said)
 
 
 def _takes(words: Words, south: int, north: int) -> str:
     if south and north:
-        return words.say("South takes {south}, North {north}.", south=south, north=north)
+        return words.say(
+            "South takes {south}, North {north}.",
+            south=words.number(south),
+            north=words.number(north),
+        )
     player = words.player(int(north > 0))
-    return words.say("{player} takes {what}.", player=player, what=south + north)
+    return words.count("{player} takes {n}.", "{player} takes {n}.", south + north, player=player)
 
 
 def _how(words: Words, trace: Trace) -> str:
@@ -150,31 +150,31 @@ def _how(words: Words, trace: Trace) -> str:
         return words.say(
             "It stops in {hole}: the last seed made {n} in {player}'s own hole, so they stay.",
             hole=name,
-            n=last.holds,
+            n=words.number(last.holds),
             player=mover,
         )
     if lap.end == "not_taken":
         return words.say(
             "It stops in {hole}: the last seed made {n}, but they stay.",
             hole=name,
-            n=last.holds,
+            n=words.number(last.holds),
         )
     if lap.end == "taken":
         taken = words.say(
             "It stops in {hole}: the last seed made {n}, which {player} takes.",
             hole=name,
-            n=last.holds,
+            n=words.number(last.holds),
             player=words.player(last.taker),
         )
-        return " ".join((taken, *_run(words, lap, holes)))
+        return words.joined([taken, *_run(words, lap, holes)])
     left = move.after.left
-    return " ".join(
+    return words.joined(
         (
             words.count(
                 "In lap {lap} only {n} seed is left, so the game ends at once.",
                 "In lap {lap} only {n} seeds are left, so the game ends at once.",
                 left,
-                lap=number(lap.number),
+                lap=words.number(lap.number),
             ),
             words.count(
                 "{n} seed in the hand is laid back in {hole}.",
@@ -204,7 +204,8 @@ def _run(words: Words, lap: Lap, holes: int) -> list[str]:
 def _groups(words: Words, steps: Sequence[Step], holes: int) -> list[str]:
     """Name what stood where: "4 in e"."""
     return [
-        words.say("{n} in {hole}", n=step.holds, hole=letter(step.hole, holes)) for step in steps
+        words.say("{n} in {hole}", n=words.number(step.holds), hole=letter(step.hole, holes))
+        for step in steps
     ]
 
 
@@ -225,8 +226,8 @@ def _endless(words: Words, trace: Trace) -> str:
         text = words.say(
             "Before lap {again} every hole holds what it held before lap {first}, "
             "and the same hole is picked up: so it goes on for ever.",
-            again=number(move.laps + 1),
-            first=number(move.cycle_start),
+            again=words.number(move.laps + 1),
+            first=words.number(move.cycle_start),
         )
     else:
         text = words.count(
@@ -238,7 +239,7 @@ def _endless(words: Words, trace: Trace) -> str:
         what = words.say("Such a move is not allowed.")
     else:
         what = words.say("The move is taken back and the game ends.")
-    return f"{text} {what}"
+    return words.joined([text, what])
 
 
 def _next(words: Words, trace: Trace, upto: int) -> str:
@@ -256,7 +257,7 @@ def _next(words: Words, trace: Trace, upto: int) -> str:
         "Lap {number} ended in {hole}: {n} seed is picked up there next.",
         "Lap {number} ended in {hole}: all {n} seeds there are picked up next.",
         last.holds,
-        number=number(upto),
+        number=words.number(upto),
         hole=letter(last.hole, holes),
     )
 
@@ -282,7 +283,7 @@ def _why_pass(words: Words, move: Move) -> str:
         )
     else:
         text = words.say("Each move {player} has would be sown for ever.", player=mover)
-    return " ".join((text, *_then(words, move)))
+    return words.joined([text, *_then(words, move)])
 
 
 def note(words: Words, trace: Trace, lap: Lap) -> str:
@@ -301,9 +302,9 @@ def note(words: Words, trace: Trace, lap: Lap) -> str:
     move, last = trace.move, lap.last
     hole, made = letter(last.hole, move.before.holes), last.holds
     if lap.end == "on" and made in move.rules.capture_on:
-        return words.say("{hole} makes {n}, not taken: sow on", hole=hole, n=made)
+        return words.say("{hole} makes {n}, not taken: sow on", hole=hole, n=words.number(made))
     if lap.end == "on":
-        return words.say("{hole} held {n}: sow on", hole=hole, n=number(made - 1))
+        return words.say("{hole} held {n}: sow on", hole=hole, n=words.number(made - 1))
     if lap.end == "empty":
         return words.say("{hole} was empty: stop", hole=hole)
     if lap.run:
@@ -312,14 +313,14 @@ def note(words: Words, trace: Trace, lap: Lap) -> str:
             "{hole} makes {made}: {n} holes taken, stop",
             1 + len(lap.run),
             hole=hole,
-            made=made,
+            made=words.number(made),
         )
     if lap.end == "taken":
-        return words.say("{hole} makes {n}: taken, stop", hole=hole, n=made)
+        return words.say("{hole} makes {n}: taken, stop", hole=hole, n=words.number(made))
     if lap.end == "not_taken":
-        return words.say("{hole} makes {n}, not taken: stop", hole=hole, n=made)
+        return words.say("{hole} makes {n}, not taken: stop", hole=hole, n=words.number(made))
     if lap.end == "no_relay":
-        return words.say("{hole} held {n}: stop", hole=hole, n=number(made - 1))
+        return words.say("{hole} held {n}: stop", hole=hole, n=words.number(made - 1))
     return words.count(
         "game over, {n} laid back in {hole}",
         "game over, {n} laid back in {hole}",
@@ -369,8 +370,8 @@ def again(words: Words, move: Move) -> str:
     """
     return words.say(
         "lap {again} is lap {first} again, for ever",
-        again=number(move.laps + 1),
-        first=number(move.cycle_start or 0),
+        again=words.number(move.laps + 1),
+        first=words.number(move.cycle_start or 0),
     )
 
 
@@ -402,8 +403,8 @@ def why(words: Words, trace: Trace) -> tuple[str, str]:
         "{copies} × {laps} = {n} laps, and it is back in its old place. "
         "Counted from the hole picked up, the board is the same each time:",
         pattern.laps * pattern.copies,
-        copies=pattern.copies,
-        laps=number(pattern.laps),
+        copies=words.number(pattern.copies),
+        laps=words.number(pattern.laps),
     )
     return first, second
 
@@ -432,15 +433,15 @@ def gap(words: Words, trace: Trace, table: Table, left_out: Gap, upto: int | Non
         if not seen:
             return ""
         if len(seen) < len(hidden):
-            return _with_takes(words, words.say("up to lap {lap}", lap=number(upto)), seen)
+            return _with_takes(words, words.say("up to lap {lap}", lap=words.number(upto)), seen)
     if left_out.last is None:
         return words.say(
             "and so on to lap {lap}; the trace keeps the first {kept}",
-            lap=number(trace.move.laps),
-            kept=number(len(trace.laps)),
+            lap=words.number(trace.move.laps),
+            kept=words.number(len(trace.laps)),
         )
     n = last - left_out.first + 1
-    lap = number(table.rows[last].lap)
+    lap = words.number(table.rows[last].lap)
     if table.view == "laps":
         text = words.count(
             "{n} more row, up to lap {lap}", "{n} more rows, up to lap {lap}", n, lap=lap
@@ -475,6 +476,6 @@ def with_takes(words: Words, text: str, south: int, north: int) -> str:
     if not south and not north:
         return text
     takes = words.say(
-        "South takes {south}, North {north}", south=number(south), north=number(north)
+        "South takes {south}, North {north}", south=words.number(south), north=words.number(north)
     )
-    return f"{text} ({takes})"
+    return words.say("{text} ({more})", text=text, more=takes)

@@ -71,7 +71,8 @@ def verdict(answer: Any, right: Any, hint: str = "", *, language: str = "en") ->
     >>> verdict("5", 5)
     'Not yet. Write a number, without quotation marks.'
     """
-    say = speak(language).say
+    words = speak(language)
+    say = words.say
     if answer is None:
         return say("Not answered yet.")
     answer = _plain(answer)
@@ -79,7 +80,7 @@ def verdict(answer: Any, right: Any, hint: str = "", *, language: str = "en") ->
         is_right = bool(right(answer)) if callable(right) else _same(answer, right)
     except Exception as error:  # whatever a pupil writes, there is no traceback
         if _is_ours(error):
-            return say("Not yet. {hint}", hint=f"{error} {hint}".strip())
+            return say("Not yet. {hint}", hint=words.joined([words.error(error), hint]))
         is_right = False
     if is_right:
         return say("Right.")

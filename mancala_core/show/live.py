@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 import threading
 from collections.abc import Iterator
 from typing import Any
@@ -55,7 +57,33 @@ class Live(widgets.VBox):
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         bundle = super()._repr_mimebundle_(**kwargs)
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-        return {**data, **self._face()}, metadata
+        face = self._face()
+        return ({**data, **face} if listened_to() else face), metadata
+
+
+def listened_to() -> bool:
+    """Whether a page listens while a cell runs; where none does, only the still face is of use.
+
+    A notebook that is run to be stored or turned into a page has nobody who could answer a
+    question of Python's, so it allows none. Voilà allows none either, but shows a live page.
+
+    Returns
+    -------
+    bool
+
+    Examples
+    --------
+    >>> listened_to()  # outside of notebooks there is no telling
+    True
+    """
+    ipython = sys.modules.get("IPython")
+    kernel: Any = getattr(ipython.get_ipython() if ipython else None, "kernel", None)
+    if os.environ.get("SERVER_SOFTWARE", "").startswith("voila"):
+        return True
+    if not hasattr(kernel, "get_parent"):
+        return True
+    asked: dict[str, Any] = kernel.get_parent().get("content", {})
+    return bool(asked.get("allow_stdin", True))
 
 
 def parts_of(widget: Any) -> Iterator[Any]:

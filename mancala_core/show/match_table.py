@@ -7,7 +7,6 @@ from html import escape
 
 from mancala_core.engine.match import Match
 from mancala_core.engine.position import letter
-from mancala_core.show.lap_words import number
 from mancala_core.show.match_rows import Row, bought_by, rows
 from mancala_core.show.match_words import ending_name, letters, match_over
 from mancala_core.show.words import Words
@@ -65,7 +64,7 @@ def cells(words: Words, match: Match, row: Row) -> list[str]:
     south, north = row.score or (NOTHING, NOTHING)
     ended = ending_name(words, row.game) or words.say("being played")
     return [
-        number(row.number),
+        words.number(row.number),
         words.player(row.starter),
         str(row.holes[0]),
         str(row.holes[1]),
@@ -90,7 +89,7 @@ def _bought(words: Words, owner: Sequence[int], half: int) -> str:
     out = [hole for hole, player in enumerate(owner) if player < 0]
     if out:
         parts.append(words.say("out of play: {holes}", holes=letters(words, out, half)))
-    return words.say("; ").join(parts) or NOTHING
+    return words.parted(parts) or NOTHING
 
 
 def _dispute(words: Words, row: Row, half: int) -> str:
@@ -126,12 +125,12 @@ def last_line(words: Words, match: Match) -> str:
     'Round 1 is being played.'
     """
     if match.game.outcome is None:
-        return words.say("Round {round} is being played.", round=number(match.round))
+        return words.say("Round {round} is being played.", round=words.number(match.round))
     if not match.over:
-        return words.say("Round {round} is over.", round=number(match.round))
+        return words.say("Round {round} is over.", round=words.number(match.round))
     south, north = match.owned[-1]
     text = words.say("Holes at the end: South {south}, North {north}.", south=south, north=north)
-    return f"{match_over(words, match)} {text}"
+    return words.joined([match_over(words, match), text])
 
 
 def html(words: Words, match: Match) -> str:

@@ -8,7 +8,6 @@ from mancala_core.engine.game import Game
 from mancala_core.engine.match import Match
 from mancala_core.engine.position import letter
 from mancala_core.show.board_words import end_sentences
-from mancala_core.show.lap_words import number
 from mancala_core.show.match_rows import Dispute, Following, bought_by, following
 from mancala_core.show.words import Words
 
@@ -54,12 +53,12 @@ def round_line(words: Words, match: Match) -> str:
     >>> round_line(speak("en"), Match.new("adji_kui_2"))
     'Round 1, begun by South. Holes: South 6, North 6. 10 holes win the match.'
     """
-    return f"{_round_head(words, match)} {goal_line(words, match)}"
+    return words.joined([_round_head(words, match), goal_line(words, match)])
 
 
 def _round_head(words: Words, match: Match) -> str:
     values = {
-        "round": number(match.round),
+        "round": words.number(match.round),
         "starter": words.player(match.game.start.starter),
         "south": match.owner.count(0),
         "north": match.owner.count(1),
@@ -125,18 +124,18 @@ def begun_sentence(words: Words, match: Match) -> str:
             "Round {round} begins: each owns their home row, {n} hole.",
             "Round {round} begins: each owns their home row, {n} holes.",
             half,
-            round=number(match.round),
+            round=words.number(match.round),
         )
     parts = [
         say(
             "Round {round} begins. Holes: South {south}, North {north}.",
-            round=number(match.round),
+            round=words.number(match.round),
             south=holes[0],
             north=holes[1],
         )
     ]
     parts += territory_sentences(words, owner)
-    return " ".join(parts)
+    return words.joined(parts)
 
 
 def territory_sentences(words: Words, owner: Sequence[int]) -> list[str]:
@@ -198,12 +197,12 @@ def round_over(
         Several lines: the end, the score, what is bought, and the next territory.
     """
     say, score, purchase = words.say, match.score, match.purchase
-    over = [say("Round {round} is over.", round=number(match.round))]
+    over = [say("Round {round} is over.", round=words.number(match.round))]
     lines = [[*over, *end_sentences(words, match.game)]]
     if score is None:
         again = say("It has no score: the same territory is played again.")
         lines.append([say("It has no score.") if match.over else again])
-        return _lines([*lines, [_what_next(words, match, match.owner)]])
+        return _lines(words, [*lines, [_what_next(words, match, match.owner)]])
     whole = purchase is None or chosen is None or len(chosen) == purchase.number
     found = following(match, chosen if whole else None)
     assert found is not None
@@ -216,26 +215,27 @@ def round_over(
     if found.dispute is not None and whole:
         lines.append([dispute_sentence(words, found.dispute, match.rules.holes)])
     lines.append(_set_aside(words, match, found))
-    return _lines([*lines, [_what_next(words, match, found.owner)]])
+    return _lines(words, [*lines, [_what_next(words, match, found.owner)]])
 
 
-def _lines(lines: Sequence[Sequence[str]]) -> str:
-    return "\n".join(" ".join(line) for line in lines if line)
+def _lines(words: Words, lines: Sequence[Sequence[str]]) -> str:
+    return "\n".join(words.joined(line) for line in lines if line)
 
 
 def _scores(words: Words, match: Match, score: tuple[int, int]) -> str:
     """The arithmetic of both scores."""
     south, north = (
-        _worth(seeds, match.rules.seeds, match.rules.holes, match.rules.match == "own_row")
+        _worth(words, seeds, match.rules.seeds, match.rules.holes, match.rules.match == "own_row")
         for seeds in score
     )
     return words.say("South {south}, North {north}.", south=south, north=north)
 
 
-def _worth(seeds: int, price: int, holes: int, own: bool) -> str:
+def _worth(words: Words, seeds: int, price: int, holes: int, own: bool) -> str:
     filled = min(seeds // price, holes) if own else seeds // price
     rest = seeds - filled * price
-    return f"{seeds} = {filled} × {price}" + (f" + {rest}" if rest else "")
+    told = f"{seeds} = {filled} × {price}" + (f" + {rest}" if rest else "")
+    return words.from_left(told)
 
 
 def _buying(words: Words, match: Match, chosen: tuple[int, ...], chooser: str, whole: bool) -> str:
@@ -254,10 +254,11 @@ def _buying(words: Words, match: Match, chosen: tuple[int, ...], chooser: str, w
             **values,
         )
         if chosen or whole:
-            return f"{text} " + words.say(
+            so_far = words.say(
                 "Chosen: {holes} ({count} of {n}).", count=len(chosen), n=n, **values
             )
-        return f"{text} " + words.say("None is chosen yet.")
+            return words.joined([text, so_far])
+        return words.joined([text, words.say("None is chosen yet.")])
     if chooser == "random":
         return words.count(
             "By lot {player} buys {n} hole: {holes}.",
@@ -402,7 +403,7 @@ def chip(words: Words, match: Match) -> str:
         if match.winner is None:
             return say("No winner")
         return say("{player} wins the match", player=words.player(match.winner))
-    found, values = match.game.outcome, {"round": number(match.round)}
+    found, values = match.game.outcome, {"round": words.number(match.round)}
     if found is None or found.void:
         return say("Round {round}: no result", **values)
     if found.winner is None:

@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 from matplotlib.axes import Axes
 
 from mancala_core.show.canvas import DPI, Canvas, Palette
-from mancala_core.show.words import speak
+from mancala_core.show.words import Words, speak
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -566,6 +566,7 @@ class Picture(Protocol):
     width: float
     height: float
     palette: Palette
+    words: Words
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the picture on a canvas of its size."""
@@ -588,7 +589,8 @@ def drawn(picture: Picture, ax: Axes | None) -> Axes:
 
         figure = plt.figure(figsize=(picture.width / DPI, picture.height / DPI), dpi=DPI)
         ax = figure.add_axes((0.0, 0.0, 1.0, 1.0))
-    picture.draw(Canvas(ax, picture.width, picture.height, picture.palette))
+    language = picture.words.language
+    picture.draw(Canvas(ax, picture.width, picture.height, picture.palette, language))
     return ax
 
 

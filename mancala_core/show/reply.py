@@ -7,7 +7,8 @@ from mancala_core.engine.refusal import IllegalMove
 from mancala_core.engine.streams import Stream
 from mancala_core.players.strategies import names, strategy
 from mancala_core.show.match_rows import Held, game_of
-from mancala_core.show.words import Words, refusal
+from mancala_core.show.names import strategy_name
+from mancala_core.show.words import Words
 
 
 def opponents() -> tuple[str, ...]:
@@ -76,14 +77,11 @@ def failed_sentence(words: Words, game: Game, opponent: str, error: Exception) -
     >>> failed_sentence(speak(), Game.new("anywoli"), "greedy", KeyError("A"))[:68]
     "The computer (greedy) was to move for South and failed: KeyError: 'A"
     """
-    if isinstance(error, IllegalMove):
-        why = refusal(words, error)
-    else:
-        why = f"{type(error).__name__}: {error}"
+    why = words.error(error) if isinstance(error, IllegalMove) else words.fault(error)
     return words.say(
         "The computer ({opponent}) was to move for {player} and failed: {why} What was played "
         "stays: go back, or choose another opponent or nobody.",
-        opponent=words.catalogue.gettext(opponent),
+        opponent=strategy_name(words, opponent),
         player=words.player(game.position.mover),
-        why=why if why.endswith(".") else f"{why}.",
+        why=words.sentence(why),
     )

@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets as widgets
 import traitlets
 
-from mancala_core.engine.position import whole_between
 from mancala_core.engine.rules import Rules
+from mancala_core.engine.whole_numbers import whole_between
 from mancala_core.players.strategies import names
 from mancala_core.show.latest import Latest, Overtaken
 from mancala_core.show.live import Guarded, Live
+from mancala_core.show.names import rules_name
+from mancala_core.show.panel import directed
 from mancala_core.show.rule_values import concerned, idle
 from mancala_core.show.trial import CUT, Arm, Result, Setting, heading, is_compiled, play
 from mancala_core.show.trial_controls import LARGEST_SEED, MOST_GAMES, MOST_MOVES, LabControls
@@ -48,7 +50,7 @@ class LabView(Guarded):
     stale : str
         What to say of a result that is not that of the controls; else empty.
     result : dict
-        ``table`` (HTML), ``difference``, ``copy`` and ``command``; see `trial_view.page`.
+        ``table`` (data), ``difference``, ``copy`` and ``command``; see `trial_view.page`.
     pictures : list of dict
         Each with ``alt`` and, as PNG in base64, ``light`` or ``dark`` or both.
     drawing : bool
@@ -168,6 +170,7 @@ class RuleLab(Live):
         buttons.add_class("mnl-buttons")
         super().__init__([self._controls.box, buttons, self._view])
         self.add_class("mancala-lab")
+        directed(self, self._words)
         self._changed(0.0)
 
     def _button(self, text: str, action: Any) -> Any:
@@ -234,25 +237,25 @@ class RuleLab(Live):
             try:
                 setting = self._controls.setting()
             except ValueError as error:
-                self._refuse(str(error))
+                self._refuse(error)
             except Exception as error:
                 self._failed(error)
             else:
                 self._want(setting, pause)
 
-    def _refuse(self, sentence: str) -> None:
+    def _refuse(self, error: ValueError) -> None:
         if not self._latest.is_current(self._drawing):  # else the pictures of the table follow
             self._latest.cancel()
         self._wanted = None
-        self._controls.mark({}, concerned(sentence))
-        self._stop(sentence, "refused")
+        self._controls.mark({}, concerned(str(error)))
+        self._stop(self._words.error(error), "refused")
 
     def _failed(self, error: Exception) -> None:
         self._latest.cancel()
         self._wanted = None
         text = self._words.say(
             "That went wrong ({error}). Change something, or go back to the default.",
-            error=f"{type(error).__name__}: {error}",
+            error=self._words.fault(error),
         )
         self._stop(text, "error")
 
@@ -275,7 +278,10 @@ class RuleLab(Live):
             self._show(self._pages[setting])
             return
         say = self._words.say
-        self._view.said = {"text": say("Playing {rules}.", rules=setting.rules.label), "tone": ""}
+        self._view.said = {
+            "text": say("Playing {rules}.", rules=rules_name(self._words, setting.rules.label)),
+            "tone": "",
+        }
         self._view.progress = {"text": say("Just a moment.")}
         self._cancel.disabled = False
         self._mark_stale()
@@ -287,7 +293,8 @@ class RuleLab(Live):
             self._view.stale = ""
         else:
             self._view.stale = self._words.say(
-                "Below is still the result of {rules}.", rules=self._shown.setting.rules.label
+                "Below is still the result of {rules}.",
+                rules=rules_name(self._words, self._shown.setting.rules.label),
             )
 
     # What the thread does
@@ -318,7 +325,8 @@ class RuleLab(Live):
                 self._view.progress = {"text": text}
 
     def _progress(self, number: int, done: int, games: int) -> None:
-        text = self._words.say("{done} of {games} games", done=f"{done:,}", games=f"{games:,}")
+        write = self._words.number
+        text = self._words.say("{done} of {games} games", done=write(done), games=write(games))
         with self._latest.lock:
             if self._latest.is_current(number):
                 self._view.progress = {"done": done, "games": games, "text": text}
@@ -389,12 +397,15 @@ class RuleLab(Live):
         say, shown = self._words.say, self._shown
         run = say("Run the cell to change the rules here.")
         if shown is None:
-            rules = self._controls.base.label
+            rules = rules_name(self._words, self._controls.base.label)
             text = say("Rule lab, {rules}: no games have been played yet.", rules=rules)
-            return {"text/plain": text, "text/html": f"<p>{escape(text)} {escape(run)}</p>"}
+            return {
+                "text/plain": text,
+                "text/html": f"<p>{escape(self._words.joined([text, run]))}</p>",
+            }
         said = [heading(self._words, shown.setting), shown.told["difference"]]
-        told = " ".join(filter(None, said))
-        html = f"{shown.told['table']}<p>{escape(told)} {escape(run)}</p>"
+        told = self._words.joined(said)
+        html = f"{shown.told['html']}<p>{escape(self._words.joined([told, run]))}</p>"
         return {"text/plain": "\n".join([*shown.told["text"], told]), "text/html": html}
 
     def __repr__(self) -> str:

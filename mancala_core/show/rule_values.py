@@ -16,7 +16,7 @@ from mancala_core.engine.options import (
 )
 from mancala_core.engine.rules import Rules
 from mancala_core.engine.unused import unused
-from mancala_core.show.controls import value_name
+from mancala_core.show.option_names import value_name
 from mancala_core.show.words import N_, Words
 
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -162,7 +162,8 @@ def concerned(sentence: str) -> tuple[str, ...]:
     Parameters
     ----------
     sentence : str
-        What a ``ValueError`` of `Rules` says.
+        What a ``ValueError`` of `Rules` says in English, its `str`, whatever language it is
+        shown in: names of options stay as they are there.
 
     Returns
     -------

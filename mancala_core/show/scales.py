@@ -6,6 +6,8 @@ from collections.abc import Callable
 from math import ceil, floor, log10
 from typing import NamedTuple
 
+from mancala_core.show.words import Words, speak
+
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -105,12 +107,14 @@ def _powers(low: float, high: float, most: int) -> list[float]:
     return values[:: ceil(len(values) / most)]
 
 
-def plain(value: float) -> str:
+def plain(value: float, words: Words | None = None) -> str:
     """Write a round number without an exponent.
 
     Parameters
     ----------
     value : float
+    words : Words or None
+        None stands for English, here and below.
 
     Returns
     -------
@@ -121,17 +125,36 @@ def plain(value: float) -> str:
     >>> plain(20000.0), plain(0.0001), plain(-8), plain(0.5)
     ('20,000', '0.0001', '−8', '0.5')
     """
-    text = f"{abs(value):,.12f}".rstrip("0").rstrip(".")
-    return f"{MINUS}{text}" if value < 0 and text != "0" else text
+    return decimals(value, places_of(value), words)
 
 
-def decimals(value: float, digits: int) -> str:
+def places_of(value: float) -> int:
+    """Decimals that a round number needs, 12 at most.
+
+    Parameters
+    ----------
+    value : float
+
+    Returns
+    -------
+    int
+
+    Examples
+    --------
+    >>> places_of(0.25), places_of(20000.0)
+    (2, 0)
+    """
+    return len(f"{abs(value):.12f}".rstrip("0").partition(".")[2])
+
+
+def decimals(value: float, digits: int, words: Words | None = None) -> str:
     """Write a number with so many decimals.
 
     Parameters
     ----------
     value : float
     digits : int
+    words : Words or None
 
     Returns
     -------
@@ -142,16 +165,18 @@ def decimals(value: float, digits: int) -> str:
     >>> decimals(-0.25, 1), decimals(1234.56, 1)
     ('−0.2', '1,234.6')
     """
-    text = f"{abs(value):,.{digits}f}"
-    return f"{MINUS}{text}" if value < 0 and text.strip("0.,") else text
+    words = words or speak()
+    text = words.number(abs(value), digits)
+    return words.signed(f"{MINUS}{text}") if value < 0 and text.strip("0.,") else text
 
 
-def even(values: list[float]) -> Callable[[float], str]:
+def even(values: list[float], words: Words | None = None) -> Callable[[float], str]:
     """A way to write values of equal steps, all with as many decimals as one needs.
 
     Parameters
     ----------
     values : list of float
+    words : Words or None
 
     Returns
     -------
@@ -163,16 +188,17 @@ def even(values: list[float]) -> Callable[[float], str]:
     >>> write(0.5)
     '0.50'
     """
-    digits = max((len(plain(value).partition(".")[2]) for value in values), default=0)
-    return lambda value: decimals(value, digits)
+    digits = max((places_of(value) for value in values), default=0)
+    return lambda value: decimals(value, digits, words)
 
 
-def whole_percent(share: float) -> str:
+def whole_percent(share: float, words: Words | None = None) -> str:
     """Write a round share in hundredths, as on an axis.
 
     Parameters
     ----------
     share : float
+    words : Words or None
 
     Returns
     -------
@@ -183,10 +209,10 @@ def whole_percent(share: float) -> str:
     >>> whole_percent(0.2), whole_percent(0.025), whole_percent(0.0001)
     ('20 %', '2.5 %', '0.01 %')
     """
-    return f"{plain(100 * share)} %"
+    return in_percent(plain(100 * share, words), words)
 
 
-def percent(share: float, digits: int = 1) -> str:
+def percent(share: float, digits: int = 1, words: Words | None = None) -> str:
     """Write a share in hundredths; one too small for its decimals gets more.
 
     Parameters
@@ -194,6 +220,7 @@ def percent(share: float, digits: int = 1) -> str:
     share : float
         0..1.
     digits : int
+    words : Words or None
 
     Returns
     -------
@@ -207,6 +234,27 @@ def percent(share: float, digits: int = 1) -> str:
     hundredths = 100 * share
     near = min(hundredths, 100 - hundredths)
     if near < 1e-9:
-        return f"{hundredths:.0f} %"
+        return in_percent(decimals(hundredths, 0, words), words)
     digits = max(digits, ceil(-log10(near) - 1e-9))
-    return f"{hundredths:.{digits}f} %"
+    return in_percent(decimals(hundredths, digits, words), words)
+
+
+def in_percent(number: str, words: Words | None = None) -> str:
+    """Put the sign of hundredths to a number, or to several.
+
+    Parameters
+    ----------
+    number : str
+    words : Words or None
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> in_percent("42.0 / 58.0")
+    '42.0 / 58.0 %'
+    """
+    words = words or speak()
+    return words.from_left(words.say("{number} %", number=number))

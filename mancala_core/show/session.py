@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
 from typing import Any
 
 from mancala_core.engine.game import Game
 from mancala_core.engine.match import Match
-from mancala_core.engine.match_rounds import Purchase
 from mancala_core.engine.moves import Move
-from mancala_core.engine.position import Position
 from mancala_core.engine.rules import Rules
+from mancala_core.engine.saying import Unfit
 from mancala_core.players.strategies import strategy
 from mancala_core.show.board_words import outcome_sentence
-from mancala_core.show.change import held_by_other_rules, left_match, plain
+from mancala_core.show.change import held_by_other_rules
 from mancala_core.show.checker import Checker
 from mancala_core.show.frame import Scene, last_message
 from mancala_core.show.looks import (
     QUICK_LAPS,
     Looks,
+    barred,
     begun,
     judged,
     looks,
@@ -27,26 +26,24 @@ from mancala_core.show.looks import (
     refused,
 )
 from mancala_core.show.match_choice import (
-    NOBODY,
-    PERSON,
-    chooser,
-    not_on_offer,
     proposed,
-    toggled,
-    too_few,
 )
-from mancala_core.show.match_rows import Held, as_match, game_of, steps_of, with_game
+from mancala_core.show.match_rows import Held, game_of, steps_of, with_game
 from mancala_core.show.match_words import begun_sentence, round_over
+from mancala_core.show.names import rules_name
+from mancala_core.show.predict import Tally, landing, question, verdict
 from mancala_core.show.reply import answer, failed_sentence
-from mancala_core.show.set_up import caution, edited, invitation
-from mancala_core.show.state import State
+from mancala_core.show.review import Review, place
+from mancala_core.show.rounds_of_match import Rounds
+from mancala_core.show.set_up import invitation
+from mancala_core.show.setting_up import SettingUp
 from mancala_core.show.words import Words
 
 HISTORY = 300
 """Moves of a game given to the board that can be taken back there."""
 
 
-class Session(State):
+class Session(Review, Rounds, SettingUp):
     """A board in play: what a person, a program and the opponent do there.
 
     Attributes
@@ -68,7 +65,7 @@ class Session(State):
         if opponent is not None:
             strategy(opponent)
         if isinstance(pause, bool) or not isinstance(pause, int | float) or not 0 <= pause <= 60:
-            raise ValueError(f"pause is {pause!r}; it takes seconds from 0 to 60.")
+            raise Unfit("pause is {pause!r}; it takes seconds from 0 to 60.", pause=pause)
         super().__init__(held, words, opponent, side, preview)
         self.pause = pause
         last = min(steps_of(held), HISTORY)
@@ -82,32 +79,37 @@ class Session(State):
     @property
     def computer_moves(self) -> bool:
         """Whether the opponent is to move."""
+        return self.entire is None and self._computer_is_next
+
+    @property
+    def halted(self) -> bool:
+        """Whether the opponent waits until it is let move, in the middle of a game."""
+        return self.entire is not None and self._computer_is_next
+
+    @property
+    def _computer_is_next(self) -> bool:
         return self.draft is None and not self.unjudged and self._theirs(self.game)
 
     @property
     def can_go_back(self) -> bool:
         """Whether there is something that `back` would undo."""
-        return self.draft is not None or any(
-            not self._theirs(game_of(old)) for old in reversed(self.past)
-        )
+        if any(each is not None for each in (self.draft, self.guess_from, self.demo, self.entire)):
+            return True
+        return self._before() >= 0
 
-    @property
-    def between(self) -> Match | None:
-        """The match, where its round is over and a next one can begin."""
-        match = None if self.draft is not None or self.unjudged else self.match
-        if match is None or match.game.outcome is None or match.over:
-            return None
-        return match
+    def _before(self) -> int:
+        """Which of the past is the last that `back` would return to; -1: none.
 
-    @property
-    def choosing(self) -> Purchase | None:
-        """What a person may choose to buy now."""
-        match = self.between
-        return None if match is None or self._chooser(match) != PERSON else match.purchase
-
-    def _chooser(self, match: Match) -> str:
-        """Who chooses the holes that are bought now."""
-        return chooser(match, self.opponent, self.side)
+        Where the opponent is to move and did so, it would only move again.
+        """
+        later = self.held
+        for last in range(len(self.past) - 1, -1, -1):
+            old = self.past[last]
+            made = len(game_of(later).moves) > len(game_of(old).moves)
+            if not (made and self._theirs(game_of(old))):
+                return last
+            later = old
+        return -1
 
     def _theirs(self, game: Game) -> bool:
         """Whether the opponent is to move in a game."""
@@ -135,13 +137,20 @@ class Session(State):
             refused=self.marked,
             draft=self.draft,
             preview=self.preview,
-            waiting=self.busy or self.computer_moves,
+            waiting=self.busy or self._computer_is_next,
+            halted=self.halted,
+            entire=None if self.entire is None else game_of(self.entire),
             unjudged=self.unjudged,
+            demo=self.demo,
+            played=self.played,
+            predicting=self.predicting,
+            guess_from=self.guess_from,
+            flipped=self.opponent is not None and self.side == 1,
         )
 
     # Moves
 
-    def put(self, held: Held, message: str = "") -> None:
+    def put(self, held: Held, message: str = "", entire: Held | None = None) -> None:
         """Show a game or a match, look at its holes, and let the opponent move if it is to.
 
         Parameters
@@ -149,18 +158,26 @@ class Session(State):
         held : Game or Match
         message : str, optional
             What to say before the last move or the outcome.
+        entire : Game or Match, optional
+            That with the moves after those that are shown, which are kept; the opponent does not
+            move then.
         """
         game = game_of(held)
         unjudged = not judged(game)
         theirs = not unjudged and self._theirs(game)
         seen = {} if theirs else looks(game, self._checker.known)
         over = not unjudged and game.outcome is not None
-        chosen = proposed(held, self._chooser(held)) if over and isinstance(held, Match) else ()
-        told = self._told(held, seen, message, unjudged, theirs, chosen)
+        chosen = proposed(held, self.chooser(held)) if over and isinstance(held, Match) else ()
+        message = self.words.joined([message, place(self.words, held, entire)])
+        told = self.told(held, seen, message, unjudged, theirs, chosen)
         self.id = next(self.numbers)
         self.held, self.chosen, self.draft, self.looks = held, chosen, None, seen
+        self.entire = entire
         self.busy, self.unjudged, self.failure, self.due = False, unjudged, "", None
+        self.demo = self.guess_from = None
         self.tell(told)
+        if entire is not None:
+            return
         if theirs and self.pause:
             self.due = (self._reply_later, (self.id, held, self.opponent))
         elif theirs:
@@ -169,9 +186,9 @@ class Session(State):
             except Exception as error:
                 self._opponent_failed(error)
             else:
-                self.put(answered)
+                self._answered(answered)
 
-    def _told(
+    def told(
         self,
         held: Held,
         seen: Looks,
@@ -183,16 +200,16 @@ class Session(State):
         """What to say of a game that is shown now."""
         say, told, game = self.words.say, [message], game_of(held)
         if unjudged:
-            return " ".join(
+            return self.words.joined(
                 [
-                    *filter(None, told),
+                    *told,
                     say(
                         "Every sowing here is very long and still being checked: a moment, please."
                     ),
                 ]
             )
         if game.outcome is not None and isinstance(held, Match):
-            told.append(round_over(self.words, held, chosen, self._chooser(held)) + "\n")
+            told.append(round_over(self.words, held, chosen, self.chooser(held)) + "\n")
         elif game.outcome is not None:
             told += [say("Game over."), outcome_sentence(self.words, game)]
         elif isinstance(held, Match) and held.round > 1 and not game.moves:
@@ -202,7 +219,7 @@ class Session(State):
             told.append(last_message(self.words, game))
         if stuck:
             told.append(self.stuck(game))
-        return " ".join(text for text in told if text).replace("\n ", "\n").strip()
+        return self.words.joined(told).replace("\n ", "\n").strip()
 
     def play(self, hole: int | str | None) -> None:
         """Make a move for the player to move.
@@ -218,7 +235,8 @@ class Session(State):
             If the rules do not allow it.
         """
         held = with_game(self.held, self.game.play(hole))
-        self.past = (*self.past, self.held)
+        self.past = (*self.past, self.present)
+        self.played += 1
         self.put(held)
 
     def click(self, data: dict[str, Any]) -> None:
@@ -227,22 +245,36 @@ class Session(State):
         Parameters
         ----------
         data : dict
-            ``id`` of the frame clicked on, ``at`` and ``hole``; in a set-up ``edits``.
+            ``id`` of the frame clicked on, ``at`` and ``hole``; in a set-up ``edits``. Or
+            ``predict``, whether to predict moves from now on, or ``why``, a hole whose endless
+            sowing is to be shown, or what `Review.file` and `Review.go_to` take.
         """
         self.heard = data.get("at", 0)
+        if self.file(data):
+            return
         if not data or data.get("id") != self.id:
             return
         if self.draft is not None:
             self.edit(data.get("edits", []))
             return
         say, hole = self.words.say, data.get("hole")
-        if self.failure:
+        if self.busy:
+            self.tell(self.message)
+        elif "predict" in data:
+            self.predict(bool(data["predict"]))
+        elif "why" in data:
+            self.show_why(data["why"])
+        elif "go" in data:
+            self.go_to(data["go"])
+        elif self.failure:
             self.tell(self.failure, "error")
-        elif self.busy or self.computer_moves:
+        elif self.halted and hole is None:
+            self.let_move()
+        elif self._computer_is_next:
             player = self.words.player(self.game.position.mover)
             self.tell(say("{player} is to move, played by the computer: wait.", player=player))
         elif self.unjudged:
-            self.tell(self._told(self.game, {}, "", True, False), "refused", hole)
+            self.tell(self.told(self.game, {}, "", True, False), "refused", hole)
         elif hole is None and self.between is not None:
             self.next_round()
         elif hole is not None and self.choosing is not None:
@@ -252,7 +284,41 @@ class Session(State):
         else:
             self._choose(hole)
 
+    def predict(self, on: bool) -> None:
+        """Begin or leave off to predict moves; a new beginning counts from nothing."""
+        self.predicting, self.tally, played = on, Tally(), self.played
+        self.put(self.held, entire=self.entire)
+        if on and self.played == played:
+            told = self.words.say(
+                "First choose the hole to sow from, then where the move will end."
+            )
+            self.tell(self.words.joined([told, self.message]))
+
+    def show_why(self, hole: int) -> None:
+        """Sow out an endless move that is not allowed, to show that it comes back."""
+        move = self.looks.get(hole)
+        if move is not None and barred(self.game.rules, move):
+            self.id, self.demo = next(self.numbers), move
+            self.played += 1
+
+    def _guessed(self, hole: int) -> None:
+        """Make the move that was predicted to end in a hole, and say how that came out."""
+        start = self.guess_from
+        move = None if start is None else self.looks[start]
+        assert move is not None
+        owner = self.game.position.owner
+        if hole not in range(len(owner)) or owner[hole] < 0:
+            self.tell(self.message)  # no hole that seeds fall into: the question stands
+            return
+        self.play(start)
+        self.tally = self.tally.after(hole == landing(move))
+        told = verdict(self.words, move, hole, self.tally)
+        self.tell(self.words.joined([told, self.message]))
+
     def _choose(self, hole: int) -> None:
+        if self.guess_from is not None:
+            self._guessed(hole)
+            return
         error = refused(self.game, self.looks, hole)
         if error is not None:
             raise error
@@ -265,6 +331,9 @@ class Session(State):
                 "refused",
                 hole,
             )
+        elif self.predicting and landing(move) is not None:
+            self.id, self.guess_from = next(self.numbers), hole
+            self.tell(question(self.words, hole, self.game.rules.holes))
         else:
             self._go(hole, move.laps)
 
@@ -274,92 +343,57 @@ class Session(State):
             self.play(hole)
             return
         self.busy = True
-        self.tell(self.words.say("A very long sowing: a moment, please."))
+        self.tell(self._long())
         self.due = (self._play_long, (self.id, self.held, hole))
 
-    # Rounds
+    def _long(self) -> str:
+        return self.words.say("A very long sowing: a moment, please.")
 
-    def offer(self, purchase: Purchase, hole: int) -> None:
-        """Choose a hole to buy, or give it up again; one too many takes the place of the first.
+    def speak(self, words: Words) -> None:
+        """Say all in another language from now on, the present message too; the game stays.
 
         Parameters
         ----------
-        purchase : Purchase
-        hole : int
+        words : Words
         """
-        match = self.match
-        assert match is not None
-        if hole not in purchase.holes:
-            self.tell(not_on_offer(self.words, purchase, hole), "refused", hole)
+        self.words, error, game, demo = words, self.error, self.game, self.demo
+        if self.failure and self.failed is not None:
+            self._opponent_failed(self.failed)
             return
-        chosen = toggled(purchase, self.chosen, hole)
-        told = self._told(match, {}, "", False, False, chosen)
-        self.id, self.chosen = next(self.numbers), chosen
+        if self.draft is not None:
+            told = invitation(words, game.rules, self.draft, self.match is not None)
+        elif self.busy:
+            told = self._long()
+        elif self.guess_from is not None:
+            told = question(words, self.guess_from, game.rules.holes)
+        else:
+            theirs, where = self._computer_is_next, place(words, self.held, self.entire)
+            told = self.told(self.held, self.looks, where, self.unjudged, theirs, self.chosen)
         self.tell(told)
-
-    def next_round(self, buy: Iterable[int | str] | None = None) -> None:
-        """Begin the next round of the match.
-
-        Parameters
-        ----------
-        buy : iterable of int or str, or None
-            Holes to buy, where they are chosen; None: those that are marked on the board.
-
-        Raises
-        ------
-        ValueError
-            If there is no match, its round is not over, or the holes may not be bought.
-        """
-        match = self.match
-        if match is None:
-            raise ValueError(
-                "There is no next round: this is a game for itself, not a match. "
-                "Board(..., match=True) begins one."
-            )
-        purchase = self.choosing
-        if buy is None and purchase is not None and len(self.chosen) < purchase.number:
-            self.tell(too_few(self.words, purchase, self.chosen), "refused")
-            return
-        if buy is None and self.between is not None and self._chooser(match) != NOBODY:
-            buy = self.chosen
-        self.begin(match.next_round(buy))
-
-    def new_match(self, starter: str = "south") -> None:
-        """Begin a match, South or North to start; a game from the set-up becomes its first round.
-
-        Parameters
-        ----------
-        starter : {"south", "north"}
-            Of a new match.
-        """
-        if self.match is None and self.game.moves:
-            found = as_match(self.game)
-            if found is not None:
-                self.begin(found, self.words.say("This game is now round 1 of a match."))
-                return
-        match = Match.new(self.game.rules, starter)
-        self.begin(match, self.words.say("A match begins."))
-
-    def leave_match(self) -> None:
-        """Go on with the round of a match as a game for itself."""
-        if self.match is not None:
-            self.begin(self.game, left_match(self.words))
+        if error is not None:
+            self._refuse(error)
+        self.demo = demo
 
     # In the background: an immutable game comes with the work, and a number by which work that
     # was overtaken is known.
 
     def _play_long(self, ticket: int, held: Held, hole: int | None) -> None:
-        def failed(error: Exception) -> None:
-            self.busy = False
-            self._refuse(error)
+        def made(played: Held) -> None:
+            self.played += 1
+            self.begin(played)
 
-        self.later(ticket, lambda: held.play(hole), self.begin, failed)
+        self.later(ticket, lambda: held.play(hole), made, self.gave_up)
 
     def _reply_later(self, ticket: int, held: Held, opponent: str) -> None:
         time.sleep(self.pause)
-        self.later(ticket, lambda: answer(held, opponent), self.put, self._opponent_failed)
+        self.later(ticket, lambda: answer(held, opponent), self._answered, self._opponent_failed)
+
+    def _answered(self, held: Held) -> None:
+        self.played += 1
+        self.put(held)
 
     def _opponent_failed(self, error: Exception) -> None:
+        self.failed = error
         self.failure = failed_sentence(self.words, self.game, self.opponent or "", error)
         self.tell(self.failure, "error")
 
@@ -373,7 +407,7 @@ class Session(State):
         if hole is None or (not self.unjudged and must_pass(game, self.looks)):
             try:
                 with self.whole():
-                    self.put(with_game(self.held, game))
+                    self.put(with_game(self.held, game), entire=self.entire)
             except Exception as error:
                 self.unjudged = False
                 self.fault(error)
@@ -383,14 +417,18 @@ class Session(State):
     def back(self) -> None:
         """Undo what the person did last: a move, a new game, a change; or leave the set-up.
 
-        It never ends where the computer is to move, which would only move again.
+        It does not end where the computer made its move, which it would only make again.
         """
         if self.draft is not None:
-            self.put(self.held, self.words.say("The set-up was left."))
+            self.put(self.held, self.words.say("The set-up was left."), self.entire)
             return
-        last = len(self.past) - 1
-        while last >= 0 and self._theirs(game_of(self.past[last])):
-            last -= 1
+        if self.guess_from is not None or self.demo is not None:
+            self.put(self.held, entire=self.entire)
+            return
+        if self.entire is not None:
+            self.put(self.entire)
+            return
+        last = self._before()
         if last < 0:
             self.tell(self.words.say("This is where it began: there is nothing to take back."))
             return
@@ -399,7 +437,7 @@ class Session(State):
 
     def begin(self, held: Held, message: str = "") -> None:
         """Begin another game, round or match; the present one can be gone back to."""
-        self.past = (*self.past, self.held)
+        self.past = (*self.past, self.present)
         self.put(held, message)
 
     def new_game(self, starter: str = "south") -> None:
@@ -422,8 +460,8 @@ class Session(State):
         if opponent is not None:
             strategy(opponent)
         self.opponent, self.side = opponent, side
-        if self.draft is None:
-            self.put(self.held)
+        if self.draft is None and not self.busy:
+            self.put(self.held, entire=self.entire)
 
     def change(self, rules: Rules) -> None:
         """Go on by other rules, as `held_by_other_rules` does; a set-up that fits stays open.
@@ -437,62 +475,8 @@ class Session(State):
             return
         held, message = held_by_other_rules(self.words, old, rules)
         if draft is not None and draft.holes == rules.holes:
-            self.held, self.past = held, (*self.past, old)
+            self.past, self.held, self.entire = (*self.past, self.present), held, None
             self.draw_up(draft)
         else:
-            text = self.words.say("Rules: {rules}.", rules=rules.label)
-            self.begin(held, f"{text} {message}".strip())
-
-    # Setting up
-
-    def set_up(self, position: Position) -> None:
-        """Play on from a position.
-
-        Parameters
-        ----------
-        position : Position
-
-        Raises
-        ------
-        ValueError
-            If it does not fit the board of the rules.
-        """
-        rules = self.game.rules
-        told = caution(self.words, rules, position, self.match is not None)
-        self.begin(begun(rules, position, None), told)
-
-    def read(self, text: str) -> None:
-        """Play on from a position in its text form; ValueError if it is none that fits."""
-        self.set_up(Position.parse(text))
-
-    def draw_up(self, position: Position | None = None) -> None:
-        """Begin to set up a position, or show how far it is.
-
-        Parameters
-        ----------
-        position : Position, optional
-            The present position if not given.
-        """
-        if self.draft is None:
-            self.id = next(self.numbers)
-        if position is None:
-            position = plain(self.game.position)
-        self.draft, self.looks, self.failure, self.due = position, {}, "", None
-        self.busy = self.unjudged = False
-        self.tell(invitation(self.words, self.game.rules, position, self.match is not None))
-
-    def edit(self, edits: list[dict[str, Any]]) -> None:
-        """Take numbers typed or clicked in the set-up.
-
-        Parameters
-        ----------
-        edits : list of dict
-            Each with ``seeds`` and ``hole`` or ``store``.
-        """
-        assert self.draft is not None
-        self.draw_up(edited(self.draft, edits))
-
-    def use(self) -> None:
-        """Play on from the position that was set up."""
-        if self.draft is not None:
-            self.set_up(self.draft)
+            text = self.words.say("Rules: {rules}.", rules=rules_name(self.words, rules.label))
+            self.begin(held, self.words.joined([text, message]))

@@ -69,11 +69,11 @@ def invitation(words: Words, rules: Rules, draft: Position, in_match: bool) -> s
     """
     text = words.say(
         "Put seeds into holes and stores: {n} in all, {total} in a whole game.",
-        n=draft.left + sum(draft.stores),
-        total=rules.total,
+        n=words.number(draft.left + sum(draft.stores)),
+        total=words.number(rules.total),
     )
     if in_match:
-        text += " " + words.say("Playing on from here leaves the match.")
+        text = words.joined([text, words.say("Playing on from here leaves the match.")])
     return text
 
 
@@ -107,7 +107,7 @@ def caution(words: Words, rules: Rules, position: Position, in_match: bool) -> s
                 "{n} seed in all; a whole game has {total}.",
                 "{n} seeds in all; a whole game has {total}.",
                 seeds,
-                total=rules.total,
+                total=words.number(rules.total),
             )
         )
-    return " ".join(told)
+    return words.joined(told)

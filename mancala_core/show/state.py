@@ -10,11 +10,14 @@ from typing import Any
 
 from mancala_core.engine.game import Game
 from mancala_core.engine.match import Match
+from mancala_core.engine.moves import Move
 from mancala_core.engine.position import Position
 from mancala_core.engine.refusal import IllegalMove
 from mancala_core.show.background import Background
 from mancala_core.show.looks import Looks
 from mancala_core.show.match_rows import Held, game_of
+from mancala_core.show.predict import Tally
+from mancala_core.show.record_files import File
 from mancala_core.show.words import Words, refusal
 
 Work = tuple[Callable[..., None], tuple[Any, ...]]
@@ -22,6 +25,7 @@ Work = tuple[Callable[..., None], tuple[Any, ...]]
 _FIELDS = (
     *(
         "held",
+        "entire",
         "past",
         "chosen",
         "draft",
@@ -32,7 +36,8 @@ _FIELDS = (
         "opponent",
         "side",
     ),
-    *("preview", "id", "message", "tone", "marked"),
+    *("preview", "id", "message", "tone", "marked", "words", "error", "failed"),
+    *("predicting", "guess_from", "tally", "demo", "played"),
 )
 
 
@@ -46,6 +51,8 @@ class State:
     ----------
     held : Game or Match
         What is played; `game` is the game itself, or the round of the match that is being played.
+    entire : Game or Match or None
+        That with the moves after those that are shown; None where the board shows its end.
     past : tuple of (Game or Match)
         What can be gone back to, the latest last.
     chosen : tuple of int
@@ -64,10 +71,26 @@ class State:
         Whether it takes long to tell if the game is over, and is not told yet.
     failure : str
         What to say of an opponent that failed in this position.
+    failed : Exception or None
+        What it failed with.
+    error : Exception or None
+        What the message is about, so that it can be told again in another language.
     heard : float
         When the last click was made that was taken, as the page counts.
     changed : callable
         Called after each change.
+    deliver : callable
+        Called with each `File` that the page is to save or copy.
+    predicting : bool
+        Whether a person says where a move will end before it is made.
+    guess_from : int or None
+        The hole of the move that is being predicted.
+    tally : Tally
+        How the predictions came out so far.
+    demo : Move or None
+        An endless move that is shown though it is not allowed.
+    played : int
+        Grows with each move made or shown, so that the page sows it out.
     due : tuple or None
         Work to begin in the background once the change under way is made.
     numbers : iterator of int
@@ -82,16 +105,23 @@ class State:
         self.lock = threading.RLock()
         self.held, self.words, self.opponent, self.side = held, words, opponent, side
         self.preview = preview
+        self.entire: Held | None = None
         self.past: tuple[Held, ...] = ()
         self.chosen: tuple[int, ...] = ()
         self.draft: Position | None = None
         self.looks: Looks = {}
         self.message, self.tone, self.failure = "", "", ""
         self.marked: int | None = None
+        self.error: Exception | None = None
+        self.failed: Exception | None = None
+        self.predicting, self.tally, self.played = False, Tally(), 0
+        self.guess_from: int | None = None
+        self.demo: Move | None = None
         self.busy = self.unjudged = self.checking = False
         self.id = 0
         self.heard: float = 0
         self.changed: Callable[[], None] = lambda: None
+        self.deliver: Callable[[File], None] = lambda _: None
         self.background = Background()
         self.numbers = count(1)
         self.due: Work | None = None
@@ -110,7 +140,7 @@ class State:
         """Look at holes whose sowing is very long; done in the background."""
 
     def tell(self, message: str, tone: str = "", hole: int | None = None) -> None:
-        """Say something beside the player to move.
+        """Say something beside the player to move; an endless move is no longer shown.
 
         Parameters
         ----------
@@ -119,7 +149,8 @@ class State:
         hole : int or None
             A hole to mark as refused.
         """
-        self.message, self.tone, self.marked = message, tone, hole
+        self.message, self.tone, self.marked, self.demo = message, tone, hole, None
+        self.error = None
 
     @contextmanager
     def whole(self) -> Iterator[None]:
@@ -185,9 +216,10 @@ class State:
             text = self.stuck(self.game) if stuck else refusal(self.words, error)
             self.tell(text, "refused", hole if known else None)
         elif isinstance(error, ValueError):
-            self.tell(str(error), "refused")
+            self.tell(self.words.error(error), "refused")
         else:
             self.fault(error)
+        self.error = error
 
     def fault(self, error: BaseException) -> None:
         """Say that something went wrong; the game is as it was."""
@@ -195,7 +227,7 @@ class State:
             self.words.say(
                 "That went wrong ({error}). The game is as it was: choose another hole, go back, "
                 "or begin a new game.",
-                error=f"{type(error).__name__}: {error}",
+                error=self.words.fault(error),
             ),
             "error",
         )

@@ -39,7 +39,7 @@ def tell_move(words: Words, move: Move, whole: bool = False) -> str:
         lines.append(_left_out(words, trace.laps[FIRST : kept - LAST]))
         lines += [_lap_line(words, trace, lap) for lap in trace.laps[kept - LAST :]]
     if trace.closes:
-        lines.append(f"{lap_words.again(words, move)}.")
+        lines.append(words.sentence(lap_words.again(words, move)))
         lines += [line for line in lap_words.why(words, trace)[:1] if line]
     elif move.hole is not None and move.ending != "endless":
         lines.append(words.say("After: {board}.", board=board_line(words, move.after.seeds)))
@@ -52,22 +52,22 @@ def _lap_line(words: Words, trace: Trace, lap: Lap) -> str:
         "Lap {number}: {n} seed from {hole}, the last in {last}.",
         "Lap {number}: {n} seeds from {hole}, the last in {last}.",
         len(lap.steps),
-        number=lap_words.number(lap.number),
+        number=words.number(lap.number),
         hole=letter(lap.hole, holes),
         last=letter(lap.last.hole, holes),
     )
     takes = lap_words.takings(words, lap, holes)
-    return " ".join((started, *takes, f"{lap_words.note(words, trace, lap)}."))
+    return words.joined((started, *takes, words.sentence(lap_words.note(words, trace, lap))))
 
 
 def _left_out(words: Words, laps: Sequence[Lap]) -> str:
     text = words.say(
         "Laps {first} to {last} are left out here",
-        first=lap_words.number(laps[0].number),
-        last=lap_words.number(laps[-1].number),
+        first=words.number(laps[0].number),
+        last=words.number(laps[-1].number),
     )
     south, north = (sum(lap.taken(player) for lap in laps) for player in (0, 1))
-    return f"{lap_words.with_takes(words, text, south, north)}."
+    return words.sentence(lap_words.with_takes(words, text, south, north))
 
 
 def board_line(words: Words, seeds: tuple[int, ...]) -> str:
@@ -112,11 +112,11 @@ def tell_position(words: Words, position: Position) -> str:
     return "\n".join(
         (
             head,
-            f"{board_line(words, position.seeds)}.",
+            words.sentence(board_line(words, position.seeds)),
             words.say(
                 "Captured: South {south}, North {north}.",
-                south=lap_words.number(south),
-                north=lap_words.number(north),
+                south=words.number(south),
+                north=words.number(north),
             ),
         )
     )

@@ -10,7 +10,6 @@ from matplotlib.patches import Polygon
 from mancala_core.engine.match import Match
 from mancala_core.show.canvas import Canvas
 from mancala_core.show.charts import EDGE, SMALL, Chart, stroke
-from mancala_core.show.lap_words import number
 from mancala_core.show.match_rows import bought, rows
 from mancala_core.show.match_table import last_line
 from mancala_core.show.match_words import dispute_sentence, goal_line, territory_sentences
@@ -46,7 +45,7 @@ class Territory(Chart):
         say = words.say
         self.top = self.open(
             say("Territory in a match of {game}", game=match.rules.about.title),
-            " ".join([last_line(words, match), *([] if match.over else [goal_line(words, match)])]),
+            words.joined([last_line(words, match), "" if match.over else goal_line(words, match)]),
         )
         self.top += 34
         self.bottom = self.top + _TALL
@@ -94,14 +93,14 @@ class Territory(Chart):
 
     def sentences(self) -> list[str]:
         """Tell the numbers of the picture, line by line."""
-        say = self.words.say
+        words, say = self.words, self.words.say
         told = [self._told(place) for place in range(len(self.rows))]
         if len(told) > _MOST_TOLD:
             first, last = _MOST_TOLD - 10, len(told) - 10
             gap = say(
                 "Rounds {first} to {last} are left out here; draw.numbers has them.",
-                first=number(first + 1),
-                last=number(last),
+                first=words.number(first + 1),
+                last=words.number(last),
             )
             told = [*told[:first], gap, *told[last:]]
         if self.later:
@@ -112,12 +111,12 @@ class Territory(Chart):
         return [goal_line(self.words, self.match), *told]
 
     def _told(self, place: int) -> str:
-        row, say = self.rows[place], self.words.say
+        row, words, say = self.rows[place], self.words, self.words.say
         south, north = row.holes
         parts = [
             say(
                 "Round {round}, begun by {player}: South {south} holes, North {north}.",
-                round=number(row.number),
+                round=words.number(row.number),
                 player=self.words.player(row.starter),
                 south=south,
                 north=north,
@@ -128,7 +127,7 @@ class Territory(Chart):
             parts.append(say("Score {south} to {north}.", south=row.score[0], north=row.score[1]))
         if row.dispute is not None:
             parts.append(dispute_sentence(self.words, row.dispute, self.match.rules.holes))
-        return " ".join(parts)
+        return words.joined(parts)
 
     def numbers(self) -> pd.DataFrame:
         """Give the numbers of the picture as a table: one row a round.

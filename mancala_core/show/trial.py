@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from mancala_core.engine.rules import Rules
+from mancala_core.show.names import strategy_name
 from mancala_core.show.words import Words
 
 if TYPE_CHECKING:
@@ -186,8 +187,8 @@ def heading(words: Words, setting: Setting) -> str:
         "{n} game by each rules: South {south}, North {north}, {starter}, start number {seed}.",
         "{n} games by each rules: South {south}, North {north}, {starter}, start number {seed}.",
         setting.games,
-        south=say(setting.strategies[0]),
-        north=say(setting.strategies[1]),
+        south=strategy_name(words, setting.strategies[0]),
+        north=strategy_name(words, setting.strategies[1]),
         starter=say("begun by {player}", player=begun) if begun else say("begun in turn"),
         seed=setting.seed,
     )
@@ -196,4 +197,4 @@ def heading(words: Words, setting: Setting) -> str:
         "Games are cut after {n} moves; a cut game is neither won, drawn nor lost.",
         setting.cut,
     )
-    return f"{played} {cut}"
+    return words.joined([played, cut])

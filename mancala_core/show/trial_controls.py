@@ -12,7 +12,8 @@ import ipywidgets as widgets
 from mancala_core.engine.options import COUNTS, FIELDS, MATCH_FIELDS, SWITCHES, meaning, to_word
 from mancala_core.engine.rules import Rules
 from mancala_core.players.strategies import names
-from mancala_core.show.controls import TITLES
+from mancala_core.show.names import strategy_name
+from mancala_core.show.option_names import TITLES
 from mancala_core.show.rule_values import GROUPS, choices, named, values_from
 from mancala_core.show.trial import Setting
 from mancala_core.show.words import Words
@@ -41,19 +42,21 @@ class Field:
         self.box = widgets.VBox([control, self.note])
         self.box.add_class("mnl-field")
 
-    def mark(self, note: str, *, changed: bool, refused: bool, disabled: bool) -> None:
+    def mark(
+        self, note: str, tooltip: str, *, changed: bool, refused: bool, disabled: bool
+    ) -> None:
         """Say something below the control, and mark it.
 
         Parameters
         ----------
-        note : str
+        note, tooltip : str
         changed, refused, disabled : bool
         """
         for name, on in (("mnl-changed", changed), ("mnl-refused", refused)):
             if on != (name in self.box._dom_classes):
                 (self.box.add_class if on else self.box.remove_class)(name)
         self.control.disabled = disabled
-        self.control.tooltip = " ".join(filter(None, [self.tooltip, note]))
+        self.control.tooltip = tooltip
         self.note.value = escape(note)
         self.note.layout.display = None if note else "none"
 
@@ -134,11 +137,12 @@ class LabControls:
             control = widgets.Dropdown(
                 value=to_word(value), options=choices(self.words, rules, field), description=title
             )
-        return Field(control, f"{field}: {say(meaning(field))}.")
+        return Field(control, say("{place}: {facts}.", place=field, facts=say(meaning(field))))
 
     def _of_games(self, setting: Setting) -> dict[str, Field]:
-        say, player = self.words.say, self.words.player
-        players = [(say(name), name) for name in names()]
+        words, say, player = self.words, self.words.say, self.words.player
+        begun = words.say_in("label of a choice", "Begun by")
+        players = [(strategy_name(words, name), name) for name in names()]
         starters = [
             (say("in turn"), "alternate"),
             (player(0), "south"),
@@ -155,7 +159,7 @@ class LabControls:
         return {
             "south": Field(choice(say("South plays"), south, players)),
             "north": Field(choice(say("North plays"), north, players)),
-            "starter": Field(choice(say("Begun by"), setting.starter, starters)),
+            "starter": Field(choice(begun, setting.starter, starters)),
             "seed": Field(
                 number(say("Start number (seed)"), setting.seed, 0, LARGEST_SEED),
                 say("All lots are drawn from it: the same number, the same games."),
@@ -235,8 +239,10 @@ class LabControls:
             reason = idle.get(field, "")
             if reason:
                 parts.append(say("No effect. {reason}", reason=reason))
+            note = self.words.joined(parts)
             each.mark(
-                " ".join(parts),
+                note,
+                self.words.joined([each.tooltip, note]),
                 changed=changed,
                 refused=field in refused,
                 disabled=bool(reason) and not changed,

@@ -12,6 +12,7 @@ import pandas as pd
 
 from mancala_core.engine.rules import Rules
 from mancala_core.show.chart_words import digits_of, pair
+from mancala_core.show.names import rules_name
 from mancala_core.show.scales import decimals, percent, plain
 from mancala_core.show.trial import Result
 from mancala_core.show.words import Words
@@ -50,6 +51,18 @@ class Table:
             mark = ' class="mnl-main"' if chief else ""
             lines.append(f'<tr{mark}><th scope="row">{escape(name)}</th>{row}</tr>')
         return "\n".join([*lines, "</tbody></table>"])
+
+    def data(self, language: str) -> dict[str, Any]:
+        """The table as plain data, for a page that puts in texts only."""
+        return {
+            "language": language,
+            "caption": self.caption,
+            "heads": [list(head) for head in self.heads],
+            "rows": [
+                {"name": name, "cells": [list(cell) for cell in cells], "chief": chief}
+                for name, cells, chief in self.rows
+            ],
+        }
 
     def text(self) -> list[str]:
         """The table in lines of text."""
@@ -97,7 +110,8 @@ def table_of(words: Words, result: Result) -> Table:
         name = words.say("Changed") if place else words.say("Default")
         seats = players(arm.games)
         for record in arm.summary.to_dict("records"):
-            label, pair_of = str(record["rules"]), (record["first"], record["second"])
+            label = rules_name(words, str(record["rules"]))
+            pair_of = (record["first"], record["second"])
             if len(arm.summary) > 1:
                 label = words.listed([label, pair(words, *pair_of)])
             heads.append((name, label))
@@ -140,14 +154,15 @@ def difference(words: Words, result: Result) -> str:
     digits = 3 if isnan(low) else digits_of(low, high)
     ends = say("no interval")
     if not isnan(low):
-        ends = say("{low} to {high}", low=decimals(low, digits), high=decimals(high, digits))
+        least, most = (decimals(end, digits, words) for end in (low, high))
+        ends = say("{low} to {high}", low=least, high=most)
     return words.count(
         "Score, changed less default: {value} ({ends}), from the {n} pair of games with the same "
         "lots that had a result by both rules.",
         "Score, changed less default: {value} ({ends}), from the {n} pairs of games with the same "
         "lots that had a result by both rules.",
         found.finished,
-        value=decimals(value, digits),
+        value=decimals(value, digits, words),
         ends=ends,
     )
 
@@ -187,7 +202,11 @@ def _between(words: Words, record: Any, name: str, write: Callable[[float], str]
 def _share(words: Words, record: Any, name: str) -> Cell:
     if pd.isna(record[name]):
         return words.say("no data"), ""
-    return percent(record[name]), _between(words, record, name, percent)
+
+    def write(share: float) -> str:
+        return percent(share, words=words)
+
+    return write(record[name]), _between(words, record, name, write)
 
 
 def _score(words: Words, record: Any) -> Cell:
@@ -195,8 +214,8 @@ def _score(words: Words, record: Any) -> Cell:
         return words.say("no data"), ""
     low, high = record["score_low"], record["score_high"]
     digits = 3 if pd.isna(low) else digits_of(low, high)
-    small = _between(words, record, "score", lambda value: decimals(value, digits))
-    return decimals(record["score"], digits), small
+    small = _between(words, record, "score", lambda value: decimals(value, digits, words))
+    return decimals(record["score"], digits, words), small
 
 
 def _lead(words: Words, record: Any) -> Cell:
@@ -204,23 +223,23 @@ def _lead(words: Words, record: Any) -> Cell:
         return words.say("no data"), ""
 
     def write(value: float) -> str:
-        return decimals(value, 2)
+        return decimals(value, 2, words)
 
     return write(record["margin"]), _between(words, record, "margin", write)
 
 
 def _games(words: Words, record: Any) -> Cell:
     games, finished = int(record["games"]), int(record["finished"])
-    return f"{finished:,}", words.say("of {games}", games=f"{games:,}")
+    return words.number(finished), words.say("of {games}", games=words.number(games))
 
 
 def _length(words: Words, record: Any, cut: int) -> Cell:
     found: Length = record["length"]
     if isnan(found.estimate):
         return words.say("no data"), ""
-    beyond = words.say("above {moves}", moves=f"{cut:,}")
+    beyond = words.say("above {moves}", moves=words.number(cut))
     estimate, low, high = (
-        "" if isnan(moves) else beyond if isinf(moves) else plain(moves) for moves in found
+        "" if isnan(moves) else beyond if isinf(moves) else plain(moves, words) for moves in found
     )
     if isinf(found.estimate):
         return estimate, ""

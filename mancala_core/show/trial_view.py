@@ -33,12 +33,13 @@ def page(words: Words, result: Result) -> dict[str, Any]:
     Returns
     -------
     dict
-        ``table`` (HTML), ``text`` (the same in lines), ``difference`` (a sentence or nothing),
-        ``copy`` and ``command``.
+        ``table`` (data), ``html`` (the same as HTML), ``text`` (the same in lines),
+        ``difference`` (a sentence or nothing), ``copy`` and ``command``.
     """
     table = table_of(words, result)
     return {
-        "table": table.html(words.language),
+        "table": table.data(words.language),
+        "html": table.html(words.language),
         "text": table.text(),
         "difference": difference(words, result),
         "copy": words.say("The games of the last column in Python:"),

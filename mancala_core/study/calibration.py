@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 import pandas as pd
 
-from mancala_core.engine.position import whole_number
+from mancala_core.engine.whole_numbers import whole_number
 from mancala_core.study import intervals
 from mancala_core.study.differences import paired
 from mancala_core.study.intervals import CONFIDENCE, Interval

@@ -11,7 +11,7 @@ import pandas as pd
 from numpy.typing import NDArray
 from scipy import stats
 
-from mancala_core.engine.position import whole_number
+from mancala_core.engine.whole_numbers import whole_number
 from mancala_core.study import intervals
 from mancala_core.study.intervals import CONFIDENCE, NO_DATA, check_confidence
 from mancala_core.study.results import (

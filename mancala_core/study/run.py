@@ -19,9 +19,10 @@ from mancala_core.engine import streams
 from mancala_core.engine.choices import natural_ending
 from mancala_core.engine.match_rounds import check_match
 from mancala_core.engine.options import FIELDS
-from mancala_core.engine.position import letter, whole_between
+from mancala_core.engine.position import letter
 from mancala_core.engine.rules import RULES_VERSION, Rules
 from mancala_core.engine.streams import checked_seed
+from mancala_core.engine.whole_numbers import whole_between
 from mancala_core.players.compiled import is_kept
 from mancala_core.players.endgame import SEEDS, Chain, binomials_of, chain, check_chain
 from mancala_core.players.strategies import strategy

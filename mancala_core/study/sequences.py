@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
-from mancala_core.engine.position import whole_number
+from mancala_core.engine.whole_numbers import whole_number
 from mancala_core.study.intervals import (
     CONFIDENCE,
     check_confidence,

@@ -13,9 +13,10 @@ from tqdm.auto import tqdm
 
 from mancala_core.engine.game import Game
 from mancala_core.engine.match import Match
-from mancala_core.engine.position import Position, whole_number
+from mancala_core.engine.position import Position
 from mancala_core.engine.rules import Rules
 from mancala_core.engine.streams import MASK, Stream, mix, round_seed
+from mancala_core.engine.whole_numbers import whole_number
 from mancala_core.players.buying import buyer
 from mancala_core.players.strategies import strategy
 from mancala_core.study.matches import fingerprint as match_fingerprint

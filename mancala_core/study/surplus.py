@@ -11,8 +11,8 @@ import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 from scipy import stats
 
-from mancala_core.engine.position import whole_number
 from mancala_core.engine.rules import Rules
+from mancala_core.engine.whole_numbers import whole_number
 from mancala_core.study import intervals
 from mancala_core.study.intervals import (
     CONFIDENCE,

@@ -1,24 +1,29 @@
 """JupyterLab and a browser for the tests of this folder."""
 
+import ast
 import importlib.util
 import json
 import os
 import re
 import shutil
-import socket
 import subprocess
 import sys
 import time
+from copy import copy
+from functools import partial
 from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
+from bare_page import PAGE
+from servers import TOKEN, at_home, free_port
 
-from mancala_core.cli import find_browser
+from mancala_core.cli import PACKAGE, find_browser
+from mancala_core.show.board import STATIC, script
 
-REPOSITORY = Path(__file__).parents[2]
-TOKEN = "board"
-SETTINGS = {
+SETTINGS = json.loads(
+    (PACKAGE / "labconfig" / "default_setting_overrides.json").read_text(encoding="utf-8")
+) | {
     "@jupyterlab/apputils-extension:notification": {"fetchNews": "false"},
     "@jupyterlab/docmanager-extension:plugin": {"autosave": False},
 }
@@ -50,12 +55,6 @@ def browser():
         running.close()
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 @pytest.fixture(scope="session")
 def lab(tmp_path_factory):
     """JupyterLab with folders of its own; gives its address and the folder it serves."""
@@ -65,19 +64,6 @@ def lab(tmp_path_factory):
     app.mkdir()
     (app / "overrides.json").write_text(json.dumps(SETTINGS), encoding="utf-8")
     port = free_port()
-    environment = os.environ | {
-        "HOME": str(home),
-        "USERPROFILE": str(home),
-        "JUPYTER_CONFIG_DIR": str(home / "config"),
-        "JUPYTER_DATA_DIR": str(home / "data"),
-        "JUPYTER_RUNTIME_DIR": str(home / "runtime"),
-        "IPYTHONDIR": str(home / "ipython"),
-        "JUPYTERLAB_SETTINGS_DIR": str(home / "settings"),
-        "JUPYTERLAB_WORKSPACES_DIR": str(home / "workspaces"),
-        "PYTHONPATH": os.pathsep.join(
-            filter(None, (str(REPOSITORY), os.environ.get("PYTHONPATH")))
-        ),
-    }
     command = [
         *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
         *("--ip=127.0.0.1", f"--port={port}", "--ServerApp.port_retries=0"),
@@ -86,7 +72,7 @@ def lab(tmp_path_factory):
         "--LabApp.expose_app_in_browser=True",
     ]
     log = (home / "lab.log").open("w")
-    process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
+    process = subprocess.Popen(command, env=at_home(home), stdout=log, stderr=log)
     address = f"http://127.0.0.1:{port}"
     try:
         for _ in range(300):
@@ -174,32 +160,144 @@ class Notebook:
         return self.board.locator(".mnc-said").inner_text()
 
 
+class Desk(Notebook):
+    """A notebook whose cells are laid out anew again and again, with one kernel for all of them."""
+
+    PANEL = "window.jupyterapp.shell.currentWidget"
+
+    def lay(self, *cells):
+        """Put these cells in the place of those that are there, and run them one by one."""
+        self.page.evaluate(
+            f"""async (cells) => {{
+                const shared = {self.PANEL}.content.model.sharedModel;
+                shared.transact(() => {{
+                    shared.deleteCellRange(0, shared.cells.length);
+                    cells.forEach((source) => shared.addCell({{ cell_type: "code", source }}));
+                }});
+                await window.jupyterapp.commands.execute("notebook:run-all-cells");
+            }}""",
+            list(cells),
+        )
+        self.board.locator(".mnc-hole").first.wait_for(timeout=30_000)
+
+    def again(self, cell=0):
+        """Run a cell once more."""
+        self.page.evaluate(
+            f"""async (cell) => {{
+                {self.PANEL}.content.activeCellIndex = cell;
+                await window.jupyterapp.commands.execute("notebook:run-cell");
+            }}""",
+            cell,
+        )
+        self.board.locator(".mnc-hole").first.wait_for(timeout=30_000)
+
+    def ask(self, code, run=""):
+        """The value of an expression in the kernel, after some statements."""
+        reply = self.page.evaluate(
+            f"""async ([code, value]) => {{
+                const {{ kernel }} = {self.PANEL}.sessionContext.session;
+                const reply = await kernel.requestExecute(
+                    {{ code, store_history: false, user_expressions: {{ value }} }},
+                ).done;
+                return JSON.stringify(reply.content);
+            }}""",
+            [run, code],
+        )
+        return ast.literal_eval(
+            json.loads(reply)["user_expressions"]["value"]["data"]["text/plain"]
+        )
+
+    def view(self, number):
+        """The same desk, with another of its boards."""
+        other = copy(self)
+        other.board = self.page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .mancala-board")
+        other.board = other.board.nth(number)
+        return other
+
+    def moving(self, motion):
+        """Whether moves are to be sown out."""
+        self.page.emulate_media(reduced_motion="no-preference" if motion else "reduce")
+
+
+def open_in_lab(browser, lab, contexts, cells, name="board.ipynb", kind=Notebook, **options):
+    """Open cells, or a notebook file, in JupyterLab; the browser's context is kept in a list."""
+    import nbformat
+
+    address, folder = lab
+    if isinstance(cells, Path):
+        shutil.copy(cells, folder / name)
+    else:
+        book = nbformat.v4.new_notebook(
+            cells=[nbformat.v4.new_code_cell(cell) for cell in cells],
+            metadata={"kernelspec": {"name": "python3", "display_name": "Python 3"}},
+        )
+        nbformat.write(book, folder / name)
+    still = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
+    context = browser.new_context(**still | options)
+    contexts.append(context)
+    page = context.new_page()
+    page.goto(f"{address}/lab/tree/{name}?token={TOKEN}&reset", timeout=60_000)
+    notebook = kind(page)
+    notebook.idle()
+    return notebook
+
+
 @pytest.fixture
 def open_notebook(browser, lab):
     """Open cells, or a notebook file, in JupyterLab; options go to the browser's context."""
-    address, folder = lab
+    contexts = []
+    yield partial(open_in_lab, browser, lab, contexts)
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture(scope="module")
+def shared_desk(browser, lab):
+    contexts = []
+    yield open_in_lab(browser, lab, contexts, [], name="desk.ipynb", kind=Desk)
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def desk(shared_desk):
+    """The `Desk` of a file of tests, as each of them should find it: light, wide and still."""
+    shared_desk.page.set_viewport_size({"width": 1280, "height": 900})
+    shared_desk.moving(False)
+    yield shared_desk
+    shared_desk.moving(False)
+
+
+@pytest.fixture
+def on_page(browser):
+    """Open a frame on a bare page whose clock the test turns; without motion unless asked."""
     contexts = []
 
-    def opened(cells, name="board.ipynb", **options):
-        import nbformat
-
-        if isinstance(cells, Path):
-            shutil.copy(cells, folder / name)
-        else:
-            book = nbformat.v4.new_notebook(
-                cells=[nbformat.v4.new_code_cell(cell) for cell in cells],
-                metadata={"kernelspec": {"name": "python3", "display_name": "Python 3"}},
-            )
-            nbformat.write(book, folder / name)
-        context = browser.new_context(
-            viewport=options.pop("viewport", {"width": 1280, "height": 900}), **options
-        )
+    def opened(data, detached=False, **options):
+        context = browser.new_context(**{"reduced_motion": "reduce"} | options)
         contexts.append(context)
         page = context.new_page()
-        page.goto(f"{address}/lab/tree/{name}?token={TOKEN}&reset", timeout=60_000)
-        notebook = Notebook(page)
-        notebook.idle()
-        return notebook
+        page.clock.install()
+
+        def answer(route):
+            name = route.request.url.rsplit("/", 1)[1]
+            kind = {"board.js": "text/javascript", "board.css": "text/css"}.get(name, "text/html")
+            body = (
+                script()
+                if name == "board.js"
+                else (STATIC / name).read_text(encoding="utf-8")
+                if name == "board.css"
+                else PAGE.replace("FRAME", json.dumps(data)).replace(
+                    "DETACHED", json.dumps(detached)
+                )
+            )
+            route.fulfill(body=body, content_type=kind + "; charset=utf-8")
+
+        page.route("**/*", answer)
+        page.goto("http://board.test/page.html")
+        if not detached:
+            page.locator(".mnc-board").wait_for()
+        return page
 
     yield opened
     for context in contexts:

@@ -1,8 +1,7 @@
 """The board's script and style on a bare page, where Python's part is played by the test."""
 
-import json
-
 import pytest
+from bare_page import told
 
 from mancala_core.engine.choices import legal_moves
 from mancala_core.engine.game import Game
@@ -10,77 +9,9 @@ from mancala_core.engine.match import Match
 from mancala_core.engine.position import Position
 from mancala_core.engine.rules import Rules
 from mancala_core.show import match_table
-from mancala_core.show.board import _STATIC
-from mancala_core.show.frame import Scene, frame
-from mancala_core.show.looks import looks
 from mancala_core.show.words import speak
 
 pytestmark = pytest.mark.browser
-
-PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Board</title>
-<link rel="stylesheet" href="board.css"><style>
-html { color-scheme: light dark } body { margin: 8px; background: light-dark(#fff, #111) }
-</style></head><body><main class="mancala-board"><div id="el" class="mancala-view"></div>
-<button id="control">Control</button></main>
-<script type="module">
-import board from "./board.js";
-const heard = [];
-window.sent = [];
-window.dropped = [];
-window.reached = [];
-document.addEventListener("keydown", (event) => window.reached.push(event.key));
-window.model = {
-  frame: FRAME,
-  get: (name) => window.model.frame,
-  set: (name, value) => window.sent.push(value),
-  save_changes() {},
-  on: (name, listener) => heard.push(listener),
-  off: (name, listener) => { window.dropped.push(name); heard.splice(heard.indexOf(listener), 1); },
-};
-window.show = (frame) => { window.model.frame = frame; heard.forEach((listener) => listener()); };
-const el = document.getElementById("el");
-const home = el.parentNode;
-window.attach = () => home.prepend(el);
-if (DETACHED) el.remove();
-window.close = board.render({ model: window.model, el: el });
-</script></body></html>"""
-
-
-def told(game, number=1, **scene):
-    return frame(Scene(game, looks(game), **scene)) | {"id": number, "sent": number}
-
-
-@pytest.fixture
-def on_page(browser):
-    contexts = []
-
-    def opened(data, detached=False, **options):
-        context = browser.new_context(**options)
-        contexts.append(context)
-        page = context.new_page()
-        page.clock.install()
-
-        def answer(route):
-            name = route.request.url.rsplit("/", 1)[1]
-            kind = {"board.js": "text/javascript", "board.css": "text/css"}.get(name, "text/html")
-            body = (
-                (_STATIC / name).read_text(encoding="utf-8")
-                if name.startswith("board")
-                else PAGE.replace("FRAME", json.dumps(data)).replace(
-                    "DETACHED", json.dumps(detached)
-                )
-            )
-            route.fulfill(body=body, content_type=kind + "; charset=utf-8")
-
-        page.route("**/*", answer)
-        page.goto("http://board.test/page.html")
-        if not detached:
-            page.locator(".mnc-board").wait_for()
-        return page
-
-    yield opened
-    for context in contexts:
-        context.close()
 
 
 def test_a_click_names_its_hole_and_frame(on_page):
@@ -123,7 +54,7 @@ def test_laps_can_be_run_through_and_a_click_comes_back_to_the_present(on_page):
     assert page.locator(".mnc-message").inner_text() == "Before the move."
     page.clock.run_for(1100)
     assert page.locator(".mnc-message").inner_text().startswith("Lap 1 of 5")
-    page.get_by_role("button", name="Stop").click()
+    page.get_by_role("button", name="Pause").click()
     page.locator(".mnc-hole").nth(13).click(force=True)
     assert page.evaluate("window.sent") == []
     assert page.locator(".mnc-chip").inner_text() == "North to move"
@@ -208,7 +139,7 @@ def test_names_say_what_is_shown(on_page):
         page.get_by_role("button", name="One lap on").click()
 
 
-def test_laps_in_passing_are_not_announced(on_page):
+def test_each_lap_in_passing_is_one_sentence(on_page):
     game = Game.new("anywoli").play("A")
     page = on_page(told(game))
     page.evaluate(
@@ -220,7 +151,9 @@ def test_laps_in_passing_are_not_announced(on_page):
     page.clock.run_for(2100)
     assert page.locator(".mnc-message").inner_text().startswith("Lap 2 of 5")
     assert page.evaluate("window.heard") == []
-    page.get_by_role("button", name="Stop").click()
+    told_laps = page.locator("[role=log] p").all_inner_texts()
+    assert [text[:10] for text in told_laps] == ["Lap 1 of 5", "Lap 2 of 5"]
+    page.get_by_role("button", name="Pause").click()
     said = page.evaluate("window.heard")
     assert len(said) == 1
     assert "Lap 2 of 5" in said[0]
@@ -303,7 +236,7 @@ def test_a_board_that_is_taken_away_leaves_nothing_running(on_page):
     page.locator("#control").focus()
     page.get_by_role("button", name="Show lap by lap").click()
     page.evaluate("window.close()")
-    assert page.evaluate("window.dropped") == ["change:frame"]
+    assert page.evaluate("window.dropped") == ["change:frame", "msg:custom"]
     page.clock.run_for(5000)
     assert page.locator(".mnc-message").inner_text() == "Before the move."
     page.locator("#control").focus()

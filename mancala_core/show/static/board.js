@@ -1,132 +1,75 @@
 // The board on the page. It draws the frames it is given and reports what was clicked;
 // it knows no rules. A frame is described in frame.py.
 
-const SVG = "http://www.w3.org/2000/svg";
 const PATIENCE = 3000; // ms without an answer, after which a notice stands on the board
-const STEP = 1000; // ms a lap is shown when laps are run through
 const REST = 600; // ms without a move of the slider, after which its lap is announced
-
-const SEEDS = (() => {
-  const near = 6, far = 16;
-  const square = [[-near, -near], [near, near], [near, -near], [-near, near]];
-  const ring = [6, 2, 0, 4, 7, 3, 5, 1].map((part) => (part * Math.PI) / 4);
-  return [...square, ...ring.map((turn) => [far * Math.cos(turn), far * Math.sin(turn)])];
-})();
-
-const BADGES = { endless: "∞", checking: "?", chosen: "✓", taken: "✓" };
-const OPEN = new Set(["playable", "offered", "chosen"]); // states of holes that may be clicked
-
-function put(node, attributes, children) {
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value === true) node.setAttribute(name, "");
-    else if (value !== false && value != null) node.setAttribute(name, value);
-  }
-  node.append(...children);
-  return node;
-}
-const html = (tag, attributes = {}, ...children) =>
-  put(document.createElement(tag), attributes, children);
-const svg = (tag, attributes = {}, ...children) =>
-  put(document.createElementNS(SVG, tag), attributes, children);
-const tell = (node, text) => {
-  if (node.textContent !== text) node.textContent = text;
-};
-const icon = (path) =>
-  svg("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" }, svg("path", { d: path }));
-
-const ICONS = {
-  first: "M4 4h2.6v12H4zM16 4v12L7 10z",
-  previous: "M14 4v12L5 10z",
-  next: "M6 4v12l9-6z",
-  last: "M13.4 4H16v12h-2.6zM4 4v12l9-6z",
-  run: "M3 4v12l7-6zM10 4v12l7-6z",
-  stop: "M5 5h10v10H5z",
-};
-
-// Marks beside the holes: shapes differ, colour only tells the owner.
-function mark([kind, a, b, final], ghost) {
-  const box = { viewBox: "0 0 22 22", class: `mnc-mark mnc-${kind}${ghost ? " mnc-ghost" : ""}` };
-  if (kind === "began") return svg("svg", box, svg("circle", { cx: 11, cy: 11, r: 7.5 }));
-  if (kind === "ended") return svg("svg", box, svg("rect", { x: 4, y: 4, width: 14, height: 14 }));
-  if (kind === "took") {
-    const points = a ? "3,20 19,20 19,8.5 11,2 3,8.5" : "3,2 19,2 19,13.5 11,20 3,13.5";
-    box.class += ` mnc-p${a}${final ? " mnc-final" : ""}`;
-    const text = svg("text", { x: 11, y: a ? 17.6 : 12.8 });
-    text.textContent = b;
-    return svg("svg", box, svg("polygon", { points }), text);
-  }
-  const span = html("span", { class: box.class });
-  span.textContent = kind === "back" ? `↩${a}` : `+${a}`;
-  return span;
-}
-
-function seeds(group, count) {
-  if (group.dataset.count === String(count)) return;
-  group.dataset.count = count;
-  const places = count === 1 ? [[0, 0]] : SEEDS.slice(0, Math.min(count, SEEDS.length));
-  group.replaceChildren(...places.map(([cx, cy]) => svg("circle", { cx, cy, r: 3.7 })));
-}
-
-function disc() {
-  const group = svg("g", { class: "mnc-seeds" });
-  const badge = svg("g", { class: "mnc-badge", transform: "translate(18 18)" });
-  const sign = svg("text", { y: 4.6 });
-  badge.append(svg("circle", { r: 8.5 }), sign);
-  const picture = svg(
-    "svg",
-    { viewBox: "-30 -30 60 60", class: "mnc-disc", "aria-hidden": "true" },
-    svg("rect", { class: "mnc-plate", x: -29, y: -29, width: 58, height: 58, rx: 7 }),
-    svg("circle", { class: "mnc-wood", r: 22.5 }),
-    svg("circle", { class: "mnc-ring-ink", r: 24.6 }),
-    svg("circle", { class: "mnc-ring", r: 24.6 }),
-    svg("circle", { class: "mnc-focus-in", r: 27 }),
-    svg("circle", { class: "mnc-focus-out", r: 28.7 }),
-    group,
-    svg("path", { class: "mnc-lid", d: "M-15-15 15 15M-15 15 15-15" }),
-    badge,
-  );
-  return { picture, group, sign };
-}
+const HASTE = 350; // ms between clicks that hurry a move on; closer ones make no move
+const PASSED = 1600; // ms a pass stands over the board
+const READ = 3000; // ms that what is said of a prediction stands before the next move is sown
+const MOST_WAITING = 3; // moves that wait to be sown out; of more, only the latest is
+const KEPT = "mancala-sowing"; // where the browser keeps how fast seeds are sown
+const MOST_TOLD = 12; // laps told one by one where they are not sown out
 
 function render({ model, el }) {
   let frame = model.get("frame");
   let cells = [], stores = [];
   let current = 0; // the hole that Tab reaches
   let hovered = -1;
-  let step = null; // lap looked at; null: the present
-  let silence, running, sliding;
+  let flipped = frame.flipped;
+  let silence, sliding;
+  let passed; // runs while a pass, or what is said of a prediction, stands there
+  let read = null; // the last move of which that was shown
+  let hurried = -Infinity; // when a click last hurried a move on
+  let proved = null; // the frame whose proof stands there
+  const queue = []; // frames that wait until the move before is sown out
   let sentAt = 0; // when the last click was sent; each is later than the one before
   const typed = new Map(); // numbers of the set-up that Python has not answered yet
 
   const chip = html("span", { class: "mnc-chip" });
-  const message = html("span", { class: "mnc-message", dir: "auto" });
+  const message = html("span", { class: "mnc-message" });
   const pass = html("button", { type: "button", class: "mnc-pass" });
+  const why = html("button", { type: "button", class: "mnc-tool mnc-why" });
   const said = html("div", { class: "mnc-said" }, chip, message);
-  const round = html("div", { class: "mnc-round", dir: "auto" });
-  const head = html("div", { class: "mnc-head" }, said, pass);
+  const round = html("div", { class: "mnc-round" });
+  const head = html("div", { class: "mnc-head" }, said, why, pass);
   const live = html("div", { class: "mnc-hidden", role: "status", "aria-atomic": "true" });
-  const notice = html("div", { class: "mnc-notice", role: "alert", dir: "auto", hidden: true });
+  const log = html("div", { class: "mnc-hidden", role: "log" });
+  const notice = html("div", { class: "mnc-notice", role: "alert", hidden: true });
   const board = html("div", { class: "mnc-board", role: "group" });
-  const preview = html("div", { class: "mnc-preview", dir: "auto", id: `mnc-${Math.random().toString(36).slice(2)}` });
-  const key = html("div", { class: "mnc-key", dir: "auto" });
-  const lapText = html("div", { class: "mnc-laptext", dir: "auto" });
+  const preview = html("div", { class: "mnc-preview", id: `mnc-${Math.random().toString(36).slice(2)}` });
+  const key = html("div", { class: "mnc-key" });
+  const lapText = html("div", { class: "mnc-laptext" });
   const slider = html("input", { type: "range", min: 0, step: 1, class: "mnc-slider" });
   const buttons = {};
-  for (const name of ["first", "previous", "next", "last", "run"]) {
+  for (const name of ["first", "previous", "seedback", "run", "seedon", "next", "last", "flip"]) {
     buttons[name] = html("button", { type: "button", class: "mnc-step" }, icon(ICONS[name]));
   }
-  const lapRow = html(
-    "div",
-    { class: "mnc-laprow" },
-    buttons.first, buttons.previous, buttons.run, buttons.next, buttons.last, slider,
-  );
+  const { flip, ...steppers } = buttons;
+  const lapRow = html("div", { class: "mnc-laprow" }, ...Object.values(steppers), slider);
   const laps = html("div", { class: "mnc-laps", role: "group" }, lapRow, lapText);
+  const predict = html("button", { type: "button", class: "mnc-tool" });
+  const pace = html("select", { class: "mnc-pace" });
+  const paceName = html("span");
+  const tools = html("div", { class: "mnc-tools" }, html("label", {}, paceName, " ", pace), predict, flip);
+  const proof = html("div", { class: "mnc-proof" });
+  const record = recordList((data) => {
+    catchUp();
+    send(data);
+  });
   const root = html(
     "div",
     { class: "mnc" },
     round, head,
-    live, notice, board, preview, key, laps,
+    live, log, notice, board, proof, preview, key, laps, tools, record.node,
   );
+  const fly = flight(board);
+  const sowing = sower(() => draw(), led);
+  sowing.take(frame);
+  try {
+    sowing.pace = localStorage.getItem(KEPT) || "normal";
+  } catch {
+    sowing.pace = "normal"; // a page that may keep nothing
+  }
 
   // ---- what goes to Python ------------------------------------------------------------
 
@@ -150,7 +93,14 @@ function render({ model, el }) {
   }
 
   function choose(hole) {
-    const past = step !== null && step < frame.steps.length - 1;
+    const now = performance.now();
+    if (sowing.running || queue.length || now - hurried < HASTE) {
+      hurried = now;
+      settle();
+      return;
+    }
+    endPass();
+    const past = sowing.past;
     goTo(null);
     if (past) tell(lapText, frame.words.present);
     else send({ hole });
@@ -168,52 +118,90 @@ function render({ model, el }) {
     return unanswered ? unanswered.edit.seeds : seeds;
   }
 
-  // ---- laps of the last move ----------------------------------------------------------
+  // ---- the last move, sown out ----------------------------------------------------------
 
   function goTo(place) {
-    step = place;
-    if (place === null) stop();
-    draw();
+    stop();
+    sowing.to(place);
   }
   function stop() {
-    clearInterval(running);
+    sowing.halt();
     clearTimeout(sliding);
-    running = sliding = undefined;
+    sliding = undefined;
   }
-  function move(by) {
-    const last = frame.steps.length - 1;
-    if (by > 0 && (step === null || step >= last)) return goTo(null);
-    goTo(Math.max(0, (step === null ? last + 1 : step) + by));
+  function endPass() {
+    clearTimeout(passed);
+    passed = undefined;
   }
-  function run() {
-    if (running !== undefined) {
-      stop();
-      return draw();
-    }
-    if (step === null || step >= frame.steps.length - 1) step = 0;
-    running = setInterval(() => {
-      if (step >= frame.steps.length - 2) stop();
-      goTo(Math.min(step + 1, frame.steps.length - 1));
-    }, STEP);
-    draw();
+  function stand(time) {
+    passed = setTimeout(() => {
+      passed = undefined;
+      draw();
+    }, time);
+  }
+  // The move is at its end at once; then comes the one that waits behind it.
+  function settle() {
+    endPass();
+    sowing.finish();
+  }
+  // All that waits is there at once, so that what is asked for now speaks of the latest.
+  function catchUp() {
+    if (queue.length) accept(queue.splice(0).pop());
+    settle();
+  }
+  // While an earlier lap is looked at, nothing comes after it.
+  function next() {
+    if (sowing.step !== null || passed || !queue.length) return;
+    if (frame.predicting && read !== frame.played) {
+      read = frame.played;
+      stand(READ);
+    } else accept(queue.shift());
+  }
+  // The hand goes ahead of what the board shows.
+  function led({ kind, hole, player, seeds: held, time }) {
+    const { picture } = cells[hole];
+    if (kind === "over") fly.hold(picture, sowing.at.hand.seeds, time * 0.5, cells[hole].top);
+    else if (kind === "taken") fly.fly(picture, stores[player].count, held, time * 1.6);
+    else fly.hold(picture, held, time, cells[hole].top);
   }
   const halted = (action) => () => {
     stop();
     action();
   };
-  buttons.first.addEventListener("click", halted(() => goTo(0)));
-  buttons.previous.addEventListener("click", halted(() => move(-1)));
-  buttons.next.addEventListener("click", halted(() => move(1)));
-  buttons.last.addEventListener("click", () => goTo(null));
-  buttons.run.addEventListener("click", run);
+  buttons.first.addEventListener("click", halted(() => sowing.to(0)));
+  buttons.previous.addEventListener("click", halted(sowing.lapBack));
+  buttons.next.addEventListener("click", halted(sowing.lapOn));
+  buttons.seedback.addEventListener("click", halted(sowing.seedBack));
+  buttons.seedon.addEventListener("click", halted(sowing.seedOn));
+  buttons.last.addEventListener("click", settle);
+  buttons.run.addEventListener("click", () => sowing.toggle());
   slider.addEventListener("input", () => {
     stop();
     sliding = setTimeout(() => {
       sliding = undefined;
       announce();
     }, REST);
-    goTo(Number(slider.value));
+    sowing.to(Number(slider.value));
   });
+  pace.addEventListener("change", () => {
+    sowing.pace = pace.value;
+    if (sowing.running && !sowing.moves && !frame.demo) settle();
+    try {
+      localStorage.setItem(KEPT, pace.value);
+    } catch {
+      // it holds for this page only
+    }
+  });
+  flip.addEventListener("click", () => {
+    flipped = !flipped;
+    build();
+    draw();
+  });
+  predict.addEventListener("click", () => {
+    catchUp();
+    send({ predict: !frame.predicting });
+  });
+  why.addEventListener("click", () => send({ why: frame.refused }));
   pass.addEventListener("click", (event) => {
     if (event.detail < 2) choose(null);
   });
@@ -244,10 +232,21 @@ function render({ model, el }) {
     return button;
   }
 
+  // Where a hole lies on the page; turning the board turns it by half, which keeps the direction.
+  function spot(hole) {
+    const n = frame.holes, north = hole >= n;
+    const column = north ? 2 * n - 1 - hole : hole;
+    return flipped ? { row: north ? 1 : 0, column: n - 1 - column } : { row: north ? 0 : 1, column };
+  }
+  const holeAt = (row, column) => frame.cells.findIndex((_, hole) => {
+    const at = spot(hole);
+    return at.row === row && at.column === column;
+  });
+
   function cell(hole) {
     const { name } = frame.cells[hole];
-    const north = hole >= frame.holes;
-    const column = north ? 2 * frame.holes - hole : hole + 1;
+    const { row, column } = spot(hole);
+    const north = hole >= frame.holes, top = row === 0;
     const face = disc();
     const letter = html("span", { class: "mnc-letter" });
     const count = html("span", { class: "mnc-count" });
@@ -275,7 +274,10 @@ function render({ model, el }) {
     );
     const box = html(
       "div",
-      { class: `mnc-cell ${north ? "mnc-north" : "mnc-south"}`, style: `grid-area: ${north ? 1 : 2} / ${column}` },
+      {
+        class: `mnc-cell ${north ? "mnc-north" : "mnc-south"} ${top ? "mnc-top" : "mnc-bottom"}`,
+        style: `grid-area: ${row + 1} / ${column + 1}`,
+      },
       button, edit,
     );
     button.addEventListener("click", (event) => {
@@ -288,7 +290,7 @@ function render({ model, el }) {
       show(button.matches(":focus-visible") ? hole : hovered);
     });
     button.addEventListener("blur", () => show(-1));
-    return { box, button, letter, count, beside, input, edit, tag, ...face, mirror: mirror.group };
+    return { box, button, letter, count, beside, input, edit, tag, top, ...face, mirror: mirror.group };
   }
 
   function store(player) {
@@ -319,53 +321,49 @@ function render({ model, el }) {
 
   function build() {
     hovered = -1;
-    step = null;
-    stop();
-    typed.clear();
+    fly.clear();
     cells = frame.cells.map((_, hole) => cell(hole));
     stores = [store(0), store(1)];
     const holes = html("div", { class: "mnc-holes" }, ...cells.map((each) => each.box));
     const wood = html("div", { class: "mnc-plank" }, arrow(frame.step < 0), holes, arrow(frame.step > 0));
-    board.replaceChildren(stores[1].box, wood, stores[0].box);
+    const [left, right] = flipped ? [0, 1] : [1, 0];
+    board.replaceChildren(stores[left].box, wood, stores[right].box, fly.air);
     root.style.setProperty("--n", frame.holes);
+    root.style.setProperty("--letters", Math.max(...frame.stores.map((each) => each.name.length)));
     root.dataset.size = frame.holes <= 8 ? "large" : "small";
     root.dataset.stores = frame.beside ? "beside" : "on";
     root.lang = frame.language;
+    root.dir = frame.dir;
     current = first();
+    const { words } = frame;
+    tell(paceName, words.speed);
+    pace.replaceChildren(...["slow", "normal", "fast", "atonce"].map((name) => {
+      const option = html("option", { value: name });
+      option.textContent = words[name];
+      return option;
+    }));
+    tell(predict, words.predict);
+    tell(why, words.why);
+    for (const [name, button] of Object.entries(buttons)) {
+      button.setAttribute("aria-label", words[name]);
+      button.title = words[name];
+    }
   }
 
   const first = () => Math.max(0, frame.cells.findIndex((each) => OPEN.has(each.state)));
 
-  // Captured seeds as little squares of four, in rows.
-  function heap(picture, count) {
-    if (picture.dataset.count === String(count)) return;
-    picture.dataset.count = count;
-    const across = frame.beside ? 5 : 3;
-    const dots = [];
-    for (let seed = 0; seed < Math.min(count, 120); seed += 1) {
-      const group = Math.floor(seed / 4), part = seed % 4;
-      dots.push(svg("circle", {
-        cx: (group % across) * 22 + (part % 2) * 8 + 7,
-        cy: Math.floor(group / across) * 22 + Math.floor(part / 2) * 8 + 7,
-        r: 3.2,
-      }));
-    }
-    const rows = Math.max(1, Math.ceil(Math.min(count, 120) / 4 / across));
-    picture.setAttribute("viewBox", `0 0 ${across * 22} ${rows * 22}`);
-    picture.replaceChildren(...dots);
-  }
-
   // ---- drawing ------------------------------------------------------------------------
 
   function draw() {
-    const at = step === null ? null : frame.steps[step];
-    const past = at !== null && step < frame.steps.length - 1;
+    const { at, past } = sowing;
     const shown = past ? at : { seeds: frame.cells.map((each) => each.seeds), stores: frame.stores.map((each) => each.seeds) };
     const looking = hovered >= 0 && !past && frame.cells[hovered].marks;
     const states = frame.cells.map((each) => (past ? "" : each.state));
     const marks = looking ? frame.cells[hovered].marks : at ? at.marks : frame.marks;
     const active = !frame.over && !frame.edit && !past;
     root.classList.toggle("mnc-past", past);
+    root.classList.toggle("mnc-sowing", sowing.running);
+    board.dataset.passed = passed ? frame.passed : "";
     root.classList.toggle("mnc-editing", frame.edit);
     frame.cells.forEach((each, hole) => {
       const { box, button, letter, count, beside, input, tag, group, mirror, sign } = cells[hole];
@@ -381,6 +379,10 @@ function render({ model, el }) {
       box.classList.toggle("mnc-refused", frame.refused === hole && !past);
       box.classList.toggle("mnc-badged", state in BADGES);
       box.classList.toggle("mnc-hover", hovered === hole && active);
+      box.classList.toggle("mnc-guess", state === "guess");
+      box.classList.toggle("mnc-sower", frame.sower === hole && !past);
+      box.classList.toggle("mnc-trail", Boolean(at && at.trail && at.trail.includes(hole)));
+      box.classList.toggle("mnc-from", Boolean(at && at.hand && at.hand.from === hole));
       tell(sign, BADGES[state] || "");
       letter.replaceChildren(each.name, ...(each.bought ? [mark(["took", owner, "", false])] : []));
       tell(tag, each.name);
@@ -390,7 +392,10 @@ function render({ model, el }) {
       seeds(mirror, numberOf({ hole }, each.seeds));
       const seedsIn = numberOf({ hole }, each.seeds);
       if (document.activeElement !== input || frame.edit === false) input.value = seedsIn;
-      button.setAttribute("aria-label", past ? frame.names[hole][shown.seeds[hole]] : each.label);
+      if (sowing.beat === null) {
+        const then = past && frame.names[hole] ? frame.names[hole][shown.seeds[hole]] : null;
+        button.setAttribute("aria-label", then || each.label);
+      }
       button.setAttribute("aria-disabled", String(!OPEN.has(state)));
       if (state === "offered" || state === "chosen") button.setAttribute("aria-pressed", String(state === "chosen"));
       else button.removeAttribute("aria-pressed");
@@ -401,16 +406,16 @@ function render({ model, el }) {
       const { name, count, label, input } = stores[player];
       tell(name, each.name);
       tell(count, String(shown.stores[player]));
-      tell(label, past ? frame.taken[player][shown.stores[player]] : each.label);
+      if (sowing.beat === null) tell(label, (past && frame.taken[player]?.[shown.stores[player]]) || each.label);
       if (document.activeElement !== input) input.value = numberOf({ store: player }, each.seeds);
-      heap(stores[player].heap, shown.stores[player]);
+      heap(stores[player].heap, shown.stores[player], frame.beside ? 5 : 3);
     });
     board.setAttribute("aria-label", frame.title);
     board.className = `mnc-board${frame.buyer === null ? "" : ` mnc-buyer${frame.buyer}`}`;
     head.classList.toggle("mnc-tall", !at && frame.message.includes("\n"));
     round.hidden = !frame.round;
     tell(round, frame.round);
-    tell(chip, at ? frame.words.laps : frame.chip);
+    tell(chip, at ? lapName() : frame.chip);
     chip.className = `mnc-chip ${at || frame.side === null ? "mnc-plain" : `mnc-p${frame.side}`}`;
     tell(message, at ? at.text : frame.message);
     said.dataset.tone = at ? "" : frame.tone;
@@ -422,18 +427,66 @@ function render({ model, el }) {
     pass.className = `mnc-pass ${frame.pass ? `mnc-p${frame.mover}` : "mnc-on"}`;
     drawPreview();
     drawKey(marks, states, Boolean(looking));
+    why.hidden = past || frame.refused === null || frame.cells[frame.refused]?.state !== "endless";
+    predict.setAttribute("aria-pressed", String(frame.predicting));
+    pace.value = sowing.pace;
+    tools.hidden = frame.edit;
+    drawProof();
     drawLaps(at);
+    drawHand(at);
+    next();
   }
 
-  // What stands beside the player to move is read out, but not lap after lap in passing.
+  const lapName = () => (sowing.step ? `${frame.words.lap.replace("%s", sowing.step)} / ${frame.laps}` : frame.words.laps);
+
+  // What stands beside the player to move is read out; while a move runs by itself, one sentence
+  // for each lap.
   function announce() {
-    if (running === undefined && sliding === undefined) {
+    if (sowing.running) {
+      if (sowing.step > 0) noteLap(sowing.step, message.textContent);
+    } else if (sliding === undefined && !passed) {
       tell(live, `${chip.textContent} ${message.textContent}`);
     }
   }
+  function noteLap(lap, text) {
+    if (log.dataset.lap === String(lap) && log.lastChild?.textContent === text) return;
+    if (lap === 1) log.replaceChildren();
+    log.dataset.lap = lap;
+    const line = html("p");
+    line.textContent = text;
+    log.append(line);
+  }
+
+  function drawHand(at) {
+    if (!at || !at.hand || !sowing.running) fly.hold(null);
+    else fly.hold(cells[at.hand.hole].picture, at.hand.seeds, 120, cells[at.hand.hole].top);
+  }
+
+  function drawProof() {
+    const shown = sowing.proves && frame.proof.rows.length > 0;
+    proof.hidden = !shown;
+    if (!shown || proved === frame) return;
+    proved = frame;
+    const line = (tag, cells) => html("tr", {}, ...cells.map((text) => {
+      const cell = html(tag, tag === "th" ? { scope: "col" } : {});
+      cell.textContent = text;
+      return cell;
+    }));
+    const { rows } = frame.proof;
+    const table = html("table", {}, line("th", ["", ...frame.cells.map((each) => each.name)]));
+    for (const { label, seeds: held, hole } of rows) {
+      const row = line("td", [label, ...held]);
+      row.firstChild.dir = frame.dir; // in a table that is read from the left in every language
+      row.children[hole + 1].className = "mnc-picked";
+      table.append(row);
+    }
+    const told = html("p");
+    told.textContent = `↻ ${frame.words.again}`;
+    proof.replaceChildren(html("div", { class: "mnc-scroll", tabindex: 0 }, table), told);
+  }
 
   function drawPreview() {
-    const text = hovered >= 0 && hovered !== frame.refused && !frame.edit && step === null ? frame.cells[hovered].text : "";
+    const text = hovered >= 0 && hovered !== frame.refused && !frame.edit && sowing.step === null ? frame.cells[hovered].text : "";
     tell(preview, text ? `${frame.words.preview}: ${text}` : "\u00a0");
     cells.forEach(({ button }, hole) => {
       if (hole === hovered && text) button.setAttribute("aria-describedby", preview.id);
@@ -470,16 +523,15 @@ function render({ model, el }) {
   function drawLaps(at) {
     laps.hidden = frame.steps.length === 0;
     if (laps.hidden) return;
-    const last = frame.steps.length - 1;
+    const last = frame.steps.length - 1, { step } = sowing;
     laps.setAttribute("aria-label", frame.words.laps);
-    for (const name of ["first", "previous", "next", "last"]) {
-      buttons[name].setAttribute("aria-label", frame.words[name]);
-      buttons[name].title = frame.words[name];
-    }
-    const word = running === undefined ? "run" : "stop";
+    const word = sowing.running ? "pause" : "run";
     buttons.run.setAttribute("aria-label", frame.words[word]);
     buttons.run.title = frame.words[word];
-    buttons.run.replaceChildren(icon(ICONS[word]));
+    if (buttons.run.dataset.icon !== word) {
+      buttons.run.dataset.icon = word;
+      buttons.run.replaceChildren(icon(ICONS[word]));
+    }
     slider.max = last;
     slider.value = step === null ? last : step;
     slider.setAttribute("aria-label", frame.words.laps);
@@ -509,18 +561,15 @@ function render({ model, el }) {
   }
 
   function keyTo(event, hole) {
-    const n = frame.holes;
-    const north = hole >= n;
-    const column = north ? 2 * n - 1 - hole : hole;
-    const place = (row, to) => (row ? 2 * n - 1 - to : to);
-    const within = (to) => place(north, Math.min(n - 1, Math.max(0, to)));
+    const { row, column } = spot(hole);
+    const within = (to) => holeAt(row, Math.min(frame.holes - 1, Math.max(0, to)));
     switch (event.key) {
       case "ArrowLeft": return within(column - 1);
       case "ArrowRight": return within(column + 1);
-      case "ArrowUp": return place(true, column);
-      case "ArrowDown": return place(false, column);
+      case "ArrowUp": return holeAt(0, column);
+      case "ArrowDown": return holeAt(1, column);
       case "Home": return within(0);
-      case "End": return within(n - 1);
+      case "End": return within(frame.holes - 1);
     }
     const named = frame.cells
       .map((each, at) => ({ ...each, at }))
@@ -532,6 +581,7 @@ function render({ model, el }) {
   function onKey(event) {
     if (event.key === "Tab" || event.ctrlKey || event.metaKey) return;
     event.stopPropagation(); // else the notebook takes the letters as commands
+    if (event.key === "Escape" && sowing.running) return settle();
     const button = event.target.closest?.(".mnc-hole");
     if (!button || event.altKey) return;
     if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault();
@@ -543,30 +593,76 @@ function render({ model, el }) {
 
   // ---- life ---------------------------------------------------------------------------
 
+  // A frame of another move waits until the one before is sown out, also while that is stopped
+  // and the computer answers; one of the same position only says something else; any other
+  // shows at once.
   function onFrame() {
-    const before = frame;
-    frame = model.get("frame");
+    const told = model.get("frame");
     clearTimeout(silence);
     notice.hidden = true;
     for (const [where, { at }] of typed) {
-      if (!frame.edit || at <= (frame.heard ?? 0)) typed.delete(where);
+      if (!told.edit || at <= (told.heard ?? 0)) typed.delete(where);
     }
-    const same = ["id", "message", "tone", "refused"].every((name) => before[name] === frame[name]);
-    if (!same) {
+    const last = queue[queue.length - 1] || frame;
+    const busy = sowing.running || passed || queue.length || (sowing.step !== null && frame.waiting);
+    if (busy && told.played > last.played) {
+      if (queue.length === MOST_WAITING) queue.length = 0;
+      queue.push(told);
+    } else if (queue.length && told.id === last.id) queue[queue.length - 1] = told;
+    else {
+      queue.length = 0;
+      accept(told);
+    }
+  }
+
+  function accept(told) {
+    const before = frame;
+    frame = told;
+    sowing.take(frame);
+    const moved = frame.played > before.played;
+    const same = !moved && ["id", "message", "tone", "refused"].every((name) => before[name] === frame[name]);
+    const goesOn = sowing.running && before.id === frame.id && before.demo === frame.demo
+      && before.steps.length === frame.steps.length;
+    if (!same && !goesOn) {
       stop();
-      step = null;
+      sowing.reset();
+      endPass();
     }
-    if (before.holes !== frame.holes || before.beside !== frame.beside
-        || before.step !== frame.step || before.language !== frame.language) build();
+    if (before.flipped !== frame.flipped) flipped = frame.flipped;
+    if (before.holes !== frame.holes) typed.clear();
+    if (before.holes !== frame.holes || before.beside !== frame.beside || before.step !== frame.step
+        || before.language !== frame.language || before.flipped !== frame.flipped) build();
     const inside = board.contains(document.activeElement);
     if (!inside && !OPEN.has(frame.cells[current].state)) current = first();
+    if (moved) begin();
+    record.draw(frame);
     draw();
   }
 
+  // A move that was just made is sown out, a pass shown for a moment; where nothing is to move,
+  // its laps are told at once.
+  function begin() {
+    log.replaceChildren();
+    delete log.dataset.lap;
+    if (frame.steps.length && (sowing.moves || frame.demo)) sowing.run();
+    else if (frame.steps.length) tellLaps();
+    else if (frame.passed && sowing.moves) stand(PASSED);
+  }
+  function tellLaps() {
+    const { gap, steps } = frame;
+    steps.forEach(({ events, text }, lap) => {
+      if (!events || (!gap && lap > MOST_TOLD)) return;
+      if (!gap || lap <= gap.first || lap > gap.last) noteLap(lap, text);
+      else if (lap === gap.last) noteLap(lap, gap.text);
+    });
+  }
+
   build();
+  record.draw(frame);
   draw();
   el.append(root);
   model.on("change:frame", onFrame);
+  model.on("msg:custom", record.take);
   root.addEventListener("keydown", onKey);
   // The controls around the board must not hand their keys to the notebook either, and the
   // focus must not get lost where one of them goes away.
@@ -610,7 +706,9 @@ function render({ model, el }) {
     around?.removeEventListener("focusin", onFocus);
     around?.removeEventListener("focusout", onBlur);
     model.off("change:frame", onFrame);
+    model.off("msg:custom", record.take);
     clearTimeout(silence);
+    clearTimeout(passed);
     stop();
   };
 }

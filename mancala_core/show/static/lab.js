@@ -11,6 +11,26 @@ const tell = (node, text) => {
   if (node.textContent !== text) node.textContent = text;
 };
 
+// A table from its texts, a figure with what stands smaller below it.
+function tableOf({ language, caption, heads, rows }) {
+  const cell = (tag, attributes, [text, small]) =>
+    html(tag, attributes, text, ...(small ? [" ", html("small", {}, small)] : []));
+  const head = heads.map((each) => cell("th", { scope: "col" }, each));
+  const body = rows.map(({ name, cells, chief }) => html(
+    "tr",
+    chief ? { class: "mnl-main" } : {},
+    html("th", { scope: "row" }, name),
+    ...cells.map((each) => cell("td", {}, each)),
+  ));
+  return html(
+    "table",
+    { lang: language },
+    html("caption", {}, caption),
+    html("thead", {}, html("tr", {}, html("td", {}), ...head)),
+    html("tbody", {}, ...body),
+  );
+}
+
 function isDark() {
   const theme = document.body.dataset.jpThemeLight;
   if (theme) return theme === "false";
@@ -61,7 +81,7 @@ function render({ model, el }) {
   }
   function showResult() {
     const result = model.get("result");
-    table.innerHTML = result.table ?? "";
+    table.replaceChildren(...(result.table ? [tableOf(result.table)] : []));
     tell(difference, result.difference ?? "");
     calls.replaceChildren();
     if (result.command) {
