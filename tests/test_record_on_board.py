@@ -347,6 +347,9 @@ def test_while_a_file_is_read_a_click_waits_and_back_leaves_it(monkeypatch):
     click(board, go=2)
     assert board.game is game
     assert shown(board)["message"].startswith("slow.json is being read")
+    board.language = "el"
+    assert "slow.json" in shown(board)["message"]
+    assert "is being read" not in shown(board)["message"]
     board.back()
     assert len(board.game.moves) == 7
     assert board.wait()

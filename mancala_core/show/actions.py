@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+
 from mancala_core.show.looks import Looks
 from mancala_core.show.match_rows import Held
 from mancala_core.show.state import State
 
 
-class Actions(State):
+class Actions(State, ABC):
     """A board in play as its actions see it: they show something, or begin something else."""
 
+    @abstractmethod
     def put(self, held: Held, message: str = "", entire: Held | None = None) -> None:
         """Show a game or a match; see `Session.put`."""
-        raise NotImplementedError
 
     def gave_up(self, error: Exception) -> None:
         """Go on where the board stands after work in the background failed, and say why.
@@ -22,10 +24,11 @@ class Actions(State):
         self.attempt(self.put, self.held, "", self.entire)
         self._refuse(error)
 
+    @abstractmethod
     def begin(self, held: Held, message: str = "") -> None:
         """Begin another game, round or match; see `Session.begin`."""
-        raise NotImplementedError
 
+    @abstractmethod
     def told(
         self,
         held: Held,
@@ -36,4 +39,3 @@ class Actions(State):
         chosen: tuple[int, ...] = (),
     ) -> str:
         """What to say of a game that is shown now; see `Session.told`."""
-        raise NotImplementedError

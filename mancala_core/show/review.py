@@ -148,9 +148,16 @@ class Review(Actions):
             What the file is called.
         """
         called = named_file(name)
-        self.id, self.busy = next(self.numbers), True
-        self.tell(self.words.say("{file} is being read: every move is checked.", file=called))
+        self.id, self.busy, self.reading = next(self.numbers), True, called
+        self.tell(self.at_work())
         self.due = (self._open_later, (self.id, text, called))
+
+    def at_work(self) -> str:
+        """What to say while the board waits for work in the background."""
+        say = self.words.say
+        if self.reading:
+            return say("{file} is being read: every move is checked.", file=self.reading)
+        return say("A very long sowing: a moment, please.")
 
     def _open_later(self, ticket: int, text: object, called: str) -> None:
         rules = self.game.rules

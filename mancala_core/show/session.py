@@ -342,12 +342,9 @@ class Session(Review, Rounds, SettingUp):
         if laps <= QUICK_LAPS:
             self.play(hole)
             return
-        self.busy = True
-        self.tell(self._long())
+        self.busy, self.reading = True, ""
+        self.tell(self.at_work())
         self.due = (self._play_long, (self.id, self.held, hole))
-
-    def _long(self) -> str:
-        return self.words.say("A very long sowing: a moment, please.")
 
     def speak(self, words: Words) -> None:
         """Say all in another language from now on, the present message too; the game stays.
@@ -363,7 +360,7 @@ class Session(Review, Rounds, SettingUp):
         if self.draft is not None:
             told = invitation(words, game.rules, self.draft, self.match is not None)
         elif self.busy:
-            told = self._long()
+            told = self.at_work()
         elif self.guess_from is not None:
             told = question(words, self.guess_from, game.rules.holes)
         else:

@@ -32,6 +32,7 @@ _FIELDS = (
         "looks",
         "unjudged",
         "busy",
+        "reading",
         "failure",
         "opponent",
         "side",
@@ -69,6 +70,10 @@ class State:
         Changes with whatever a click refers to.
     unjudged : bool
         Whether it takes long to tell if the game is over, and is not told yet.
+    busy : bool
+        Whether the board waits for work in the background.
+    reading : str
+        The file that is read there, if that is the work.
     failure : str
         What to say of an opponent that failed in this position.
     failed : Exception or None
@@ -117,6 +122,7 @@ class State:
         self.predicting, self.tally, self.played = False, Tally(), 0
         self.guess_from: int | None = None
         self.demo: Move | None = None
+        self.reading = ""
         self.busy = self.unjudged = self.checking = False
         self.id = 0
         self.heard: float = 0
