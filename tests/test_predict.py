@@ -100,6 +100,14 @@ def test_back_leaves_the_question():
     assert board.game.moves == ()
 
 
+def test_another_hole_can_be_chosen_to_predict_from():
+    board = predicting()
+    send(board, hole=0)
+    frame = send(board, unask=True)
+    assert (frame["sower"], frame["predicting"]) == (None, True)
+    assert send(board, hole=1)["sower"] == 1
+
+
 def test_a_double_click_is_no_answer():
     board = predicting()
     frame = board._view.frame

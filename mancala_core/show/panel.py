@@ -44,7 +44,7 @@ class Panel:
 
     def toggle(self, action: Callable[[], None]) -> Any:
         """Make a button that opens something and closes it again."""
-        toggle = widgets.ToggleButton(layout={"width": "auto"}, icon="caret-down")
+        toggle = widgets.ToggleButton(layout={"width": "auto"}, icon="caret-down", tooltip="")
 
         def changed(_: Any) -> None:
             with self.session.lock:

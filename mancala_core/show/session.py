@@ -246,8 +246,9 @@ class Session(Review, Rounds, SettingUp):
         ----------
         data : dict
             ``id`` of the frame clicked on, ``at`` and ``hole``; in a set-up ``edits``. Or
-            ``predict``, whether to predict moves from now on, or ``why``, a hole whose endless
-            sowing is to be shown, or what `Review.file` and `Review.go_to` take.
+            ``predict``, whether to predict moves from now on, ``unask`` to choose another hole to
+            predict from, ``why``, a hole whose endless sowing is to be shown, or what
+            `Review.file` and `Review.go_to` take.
         """
         self.heard = data.get("at", 0)
         if self.file(data):
@@ -262,6 +263,9 @@ class Session(Review, Rounds, SettingUp):
             self.tell(self.message)
         elif "predict" in data:
             self.predict(bool(data["predict"]))
+        elif "unask" in data:
+            if self.guess_from is not None:
+                self.put(self.held, entire=self.entire)
         elif "why" in data:
             self.show_why(data["why"])
         elif "go" in data:

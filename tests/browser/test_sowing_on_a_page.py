@@ -278,3 +278,26 @@ def test_names_of_players_stay_inside_their_signs(on_page, language):
             "names => names.map(name => [name.scrollWidth, name.clientWidth])"
         )
         assert all(inner <= outer for inner, outer in widths), (width, widths)
+
+
+def test_after_the_proof_the_keys_stay_at_its_buttons_and_a_click_is_a_move(on_page):
+    game = Game.new("adji_kui_2", ENDLESS)
+    page = on_page(told(game, refused=3), **MOVING)
+    page.get_by_role("button", name="Show why").click()
+    show(page, game, 2, played=1, demo=trace(game.rules, game.position, 3), refused=3)
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "Pause"
+    for _ in range(600):
+        page.clock.run_for(100)
+        if page.locator(".mnc-proof").is_visible():
+            break
+    page.clock.run_for(2000)
+    page.locator(".mnc-hole").nth(5).click(force=True)
+    assert page.evaluate("window.sent").pop()["hole"] == 5
+
+
+def test_escape_asks_for_another_hole_to_predict_from(on_page):
+    game = Game.new("anywoli", seed=1)
+    page = on_page(told(game, predicting=True, guess_from=0))
+    page.locator(".mnc-hole").nth(0).focus()
+    page.keyboard.press("Escape")
+    assert page.evaluate("window.sent").pop()["unask"] is True

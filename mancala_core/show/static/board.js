@@ -102,7 +102,7 @@ function render({ model, el }) {
     endPass();
     const past = sowing.past;
     goTo(null);
-    if (past) tell(lapText, frame.words.present);
+    if (past && !frame.demo) tell(lapText, frame.words.present);
     else send({ hole });
   }
 
@@ -582,6 +582,7 @@ function render({ model, el }) {
     if (event.key === "Tab" || event.ctrlKey || event.metaKey) return;
     event.stopPropagation(); // else the notebook takes the letters as commands
     if (event.key === "Escape" && sowing.running) return settle();
+    if (event.key === "Escape" && frame.sower !== null) return send({ unask: true });
     const button = event.target.closest?.(".mnc-hole");
     if (!button || event.altKey) return;
     if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault();
@@ -619,7 +620,7 @@ function render({ model, el }) {
     const before = frame;
     frame = told;
     sowing.take(frame);
-    const moved = frame.played > before.played;
+    const moved = frame.played > before.played, asked = document.activeElement === why;
     const same = !moved && ["id", "message", "tone", "refused"].every((name) => before[name] === frame[name]);
     const goesOn = sowing.running && before.id === frame.id && before.demo === frame.demo
       && before.steps.length === frame.steps.length;
@@ -637,6 +638,7 @@ function render({ model, el }) {
     if (moved) begin();
     record.draw(frame);
     draw();
+    if (asked && frame.demo) buttons.run.focus();
   }
 
   // A move that was just made is sown out, a pass shown for a moment; where nothing is to move,
@@ -678,6 +680,14 @@ function render({ model, el }) {
   const onBlur = (event) => {
     if (event.relatedTarget || !gone(event.target)) focused = null;
   };
+  // What a button opens below the controls comes into view.
+  const reveal = (event) => {
+    const toggle = event.target.closest(".jupyter-widgets.widget-toggle-button");
+    if (toggle) setTimeout(() => {
+      const below = around.getBoundingClientRect().bottom > innerHeight;
+      if (below && toggle.classList.contains("mod-active")) toggle.scrollIntoView({ behavior: still() ? "auto" : "smooth" });
+    }, 350);
+  };
   const watch = new MutationObserver(() => {
     const active = document.activeElement;
     if (!focused || !gone(focused) || (active && active !== document.body && active !== focused)) return;
@@ -692,6 +702,7 @@ function render({ model, el }) {
     around.addEventListener("keydown", guard);
     around.addEventListener("focusin", onFocus);
     around.addEventListener("focusout", onBlur);
+    around.addEventListener("click", reveal);
     watch.observe(around, { subtree: true, childList: true, attributes: true, attributeFilter: ["style", "class", "hidden", "disabled"] });
     if (around.contains(document.activeElement)) focused = document.activeElement;
   }
@@ -705,6 +716,7 @@ function render({ model, el }) {
     around?.removeEventListener("keydown", guard);
     around?.removeEventListener("focusin", onFocus);
     around?.removeEventListener("focusout", onBlur);
+    around?.removeEventListener("click", reveal);
     model.off("change:frame", onFrame);
     model.off("msg:custom", record.take);
     clearTimeout(silence);

@@ -128,8 +128,9 @@ function sower(shown, lead) {
   }
   function run() {
     if (step === null || (beat === null && step >= end())) {
-      step = 0;
-      beat = null;
+      const calm = still() || pace === "atonce";
+      step = calm || !events(1).length ? 0 : 1;
+      beat = step ? 0 : null;
       jumped = false;
     }
     timer = setTimeout(advance, still() || pace === "atonce" ? STEP : 2 * tick());
